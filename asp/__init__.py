@@ -1,0 +1,1 @@
+"""The judge: every rule of the game, as answer-set programs."""

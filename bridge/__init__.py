@@ -1,0 +1,1 @@
+"""The hands: holds facts, asks the judge, carries out what it says."""

@@ -1,0 +1,1 @@
+"""Cards: the database, faces, and reading of card lists."""

@@ -1,0 +1,1 @@
+"""The voice: the command line, one file a command."""

@@ -1,0 +1,88 @@
+"""What commands share: options with one name and one meaning everywhere, exit codes, and output.
+
+A command takes the options it needs:
+
+    def blocks(file: PositionFile, json: Json = False, strict: Strict = False, cards: Cards = None) -> None:
+        ...
+        finish(YES)
+
+It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.app` tells them and ends with their exit code.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+YES = 0
+NO = 1
+USAGE = 2
+BAD_INPUT = 65
+REFUSED = 69
+FAULT = 70
+BOUND = 75
+INTERRUPTED = 130
+
+PositionFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="Position (YAML) or Forge puzzle (.pzl); - for standard input.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Refuse when an ability on the table is not modelled.")
+]
+Cards = Annotated[
+    Path | None,
+    typer.Option(
+        "--cards", metavar="DB", envvar="MAGISTRATE_CARDS", help="Card database.", show_default=False
+    ),
+]
+TimeLimit = Annotated[
+    float,
+    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Stop searching after this time; 0: never."),
+]
+Limit = Annotated[int, typer.Option("-n", "--limit", min=0, metavar="N", help="Show at most N; 0: all.")]
+Jobs = Annotated[
+    int,
+    typer.Option(
+        "-j", "--jobs", min=0, metavar="N", help="Processes; 0: one a processor.", show_default=False
+    ),
+]
+
+
+def emit(text: str = "") -> None:
+    """Print a result, on standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def emit_json(value: Any) -> None:
+    """Print a result as JSON, on standard output; sets and tuples become lists (sets sorted)."""
+    import json
+
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2, default=_plain)
+    sys.stdout.write("\n")
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, set | frozenset):
+        return sorted(value, key=str)
+    return str(value)
+
+
+def note(text: str) -> None:
+    """Say something that is no result, on standard error."""
+    print(text, file=sys.stderr)
+
+
+def finish(code: int) -> NoReturn:
+    """End the command with an exit code."""
+    raise typer.Exit(code)
+
+
+def silence_broken_pipe() -> int:
+    """Whoever read our output has left: keep Python from complaining at exit. Gives the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141
