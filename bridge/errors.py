@@ -27,7 +27,10 @@ class Place:
 
 
 class MagistrateError(Exception):
-    """Something that a person can put right: the message says what was found, what was expected, what to do."""
+    """Something that a person can put right: the message says what was found and expected, and what to do.
+
+    Exit code 2, unless a subclass says otherwise.
+    """
 
     exit_code: ClassVar[int] = 2
 

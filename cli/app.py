@@ -36,7 +36,8 @@ class LazyGroup(TyperGroup):
         return _load(cmd_name, entry)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        self.commands = dict.fromkeys(available())  # type: ignore[arg-type]  # names, for "did you mean"
+        names: Any = dict.fromkeys(available())
+        self.commands = names  # only their names are looked at, for "did you mean"
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

@@ -1,7 +1,7 @@
 """The table of commands: where each one is, and the line about it in `magistrate --help`.
 
-A command is a function with typer's annotations, in a module of its own, or a `typer.Typer` for a group of commands.
-Only the module of the command that was asked for is imported.
+A command is a function with typer's annotations, in a module of its own, or a `typer.Typer` for a group of
+commands. Only the module of the command that was asked for is imported.
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ A command takes the options it needs:
         ...
         finish(YES)
 
-It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.app` tells them and ends with their exit code.
+It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.app` tells them and ends with their exit
+code.
 """
 
 from __future__ import annotations
