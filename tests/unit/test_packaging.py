@@ -87,7 +87,7 @@ def test_optional_engines_are_imported_only_where_used() -> None:
 
     code = (
         "import sys, magistrate.bridge, magistrate.cli.app\n"
-        "heavy = {'clingo', 'highspy', 'pyganak', 'pysat', 'numpy', 'rich', 'ruamel', 'parsy', 'rapidfuzz', 'ijson'}\n"
+        "heavy = {'clingo', 'highspy', 'pyganak', 'pysat', 'numpy', 'rich', 'ruamel', 'parsy', 'rapidfuzz'}\n"
         "sys.exit(str(sorted(heavy & set(sys.modules))) if heavy & set(sys.modules) else 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
