@@ -2,11 +2,203 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
 import typer
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False)
+from magistrate.cli.common import (
+    Cards,
+    Jobs,
+    Json,
+    Limit,
+    Strict,
+    answer,
+    emit,
+    emit_json,
+    note,
+    report_unmodelled,
+)
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False)
 
 
 @app.callback()
 def cards() -> None:
-    """Import, show and measure cards."""
+    """Import card lists, show what a card's text compiles to, measure how much is covered."""
+
+
+def complete_name(context: typer.Context, incomplete: str) -> list[str]:
+    """Names of cards that begin so, for the shell."""
+    from magistrate.bridge.cards import CardDatabase
+    from magistrate.bridge.errors import MagistrateError
+
+    given = context.params.get("database")
+    try:
+        return CardDatabase.open(Path(given) if given else None).starting_with(incomplete)
+    except MagistrateError:
+        return []
+
+
+@app.command("import")
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Scryfall bulk data, one card object a line, or MTGJSON AtomicCards; plain, gzip, xz or "
+            "bzip2; - for standard input.",
+        ),
+    ],
+    database: Cards = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Forget the cards that are there.")] = False,
+    max_bytes: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Read at most so many bytes of a file, unpacked.")
+    ] = 4 << 30,
+    json: Json = False,
+) -> None:
+    """Read card lists into the database, over the cards that are there.
+
+    All or nothing: a fault in a file leaves the database as it was.
+    """
+    from magistrate.bridge.cards import default_path
+    from magistrate.bridge.cards.importing import import_cards
+    from magistrate.bridge.cards.streams import Bounds
+
+    path = database or default_path()
+    with _progress() as progress:
+        report = import_cards(
+            files, path, bounds=Bounds(file_bytes=max_bytes), keep=not replace, progress=progress
+        )
+    result = answer("cards import", "imported")
+    if json:
+        counts = {name: getattr(report, name) for name in ("cards", "new", "changed", "same", "skipped")}
+        emit_json(result | {"database": str(path), **counts})
+        return
+    emit(
+        f"{report.cards:,} cards in {path}: {report.new:,} new, {report.changed:,} changed, "
+        f"{report.same:,} as before"
+        + (f"; {report.skipped:,} tokens and the like left out" if report.skipped else "")
+        + f" ({result['elapsed_ms'] / 1000:.1f} s)"
+    )
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Path, int, int], None] | None]:
+    """A progress bar on standard error, if a person is watching it."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        tasks = {}
+
+        def advance(file: Path, done: int, size: int) -> None:
+            if file not in tasks:
+                tasks[file] = bar.add_task(file.name, total=size or None)
+            bar.update(tasks[file], completed=done)
+
+        yield advance
+
+
+@app.command()
+def show(
+    name: Annotated[
+        list[str],
+        typer.Argument(metavar="NAME", help="Name of a card or face.", autocompletion=complete_name),
+    ],
+    database: Cards = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """A card as printed, the facts that its text compiles to, and what isn't modelled."""
+    from magistrate.bridge.cards import CardDatabase
+    from magistrate.bridge.errors import MagistrateError
+    from magistrate.bridge.oracle import compile_card
+
+    cards = CardDatabase.open(database)
+    wanted = " ".join(name)
+    card = cards.find(wanted)
+    if card is None:
+        if not len(cards):
+            raise MagistrateError("no cards imported yet; do so with: magistrate cards import FILE")
+        near = cards.suggest(wanted)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise MagistrateError(f"no card is called '{wanted}'{hint}")
+    compiled = compile_card(card)
+    report_unmodelled(compiled.unmodelled, strict=strict)
+    facts = sorted(map(str, compiled.facts))
+    if json:
+        from dataclasses import asdict
+
+        result = answer("cards show", card.name, unmodelled=compiled.unmodelled)
+        emit_json(
+            result | {"layout": card.layout, "faces": [asdict(face) for face in card.faces], "facts": facts}
+        )
+        return
+    for face in card.faces:
+        size = f"{face.power}/{face.toughness}" if face.power is not None else face.loyalty or face.defense
+        emit("% " + "  ".join(filter(None, (face.name, face.mana_cost, face.type_line, size))))
+        for line in face.text.splitlines():
+            emit(f"%   {line}")
+    for fact in facts:
+        emit(f"{fact}.")
+
+
+@app.command()
+def coverage(
+    database: Cards = None,
+    limit: Limit = 20,
+    jobs: Jobs = 0,
+    json: Json = False,
+) -> None:
+    """How many cards compile with nothing left over, and the commonest gaps."""
+    from magistrate.bridge.cards import CardDatabase
+    from magistrate.bridge.cards.coverage import measure
+    from magistrate.bridge.errors import MagistrateError
+
+    cards = CardDatabase.open(database)
+    if not len(cards):
+        raise MagistrateError("no cards imported yet; do so with: magistrate cards import FILE")
+    with _progress() as progress:
+        found = measure(
+            list(cards), jobs, (lambda n, of: progress(Path("cards"), n, of)) if progress else None
+        )
+    gaps = found.gaps[: limit or None]
+    result = answer("cards coverage", found.covered)
+    if json:
+        emit_json(
+            result
+            | {
+                "cards": found.cards,
+                "covered": found.covered,
+                "lines": found.lines,
+                "lines_covered": found.compiled,
+            }
+            | {"gaps": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in gaps]}
+        )
+        return
+    emit(
+        f"{found.covered:,} of {found.cards:,} cards have nothing unmodelled "
+        f"({_percent(found.covered, found.cards)})"
+    )
+    emit(
+        f"{found.compiled:,} of {found.lines:,} lines of text compile "
+        f"({_percent(found.compiled, found.lines)})"
+    )
+    if gaps:
+        emit("\nCommonest gaps (cards that have it, and one of them):")
+    for gap in gaps:
+        emit(f"{gap.cards:7,}  {gap.why}  [{gap.example}]")
+    if len(gaps) < len(found.gaps):
+        note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"

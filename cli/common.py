@@ -2,8 +2,11 @@
 
 A command takes the options it needs:
 
-    def blocks(file: PositionFile, json: Json = False, strict: Strict = False, cards: Cards = None) -> None:
-        ...
+    def blocks(file: PositionFile, database: Cards = None, strict: Strict = False, json: Json = False):
+        with CardDatabase.open(database) as cards:
+            ...
+        report_unmodelled(found.unmodelled, strict=strict)
+        emit_json(answer("blocks", ..., unmodelled=found.unmodelled, count=..., ...)) if json else emit(...)
         finish(YES)
 
 It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.app` tells them and ends with their exit
@@ -14,10 +17,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from time import perf_counter
+from typing import Annotated, Any, NoReturn, Protocol
 
 import typer
+
+from magistrate.bridge.errors import Refused
+
+STARTED = perf_counter()
 
 YES = 0
 NO = 1
@@ -87,3 +96,45 @@ def silence_broken_pipe() -> int:
     """Whoever read our output has left: keep Python from complaining at exit. Gives the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 141
+
+
+class Unmodelled(Protocol):
+    """An ability that the judge doesn't know, as answers list it."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+
+
+def answer(
+    question: str,
+    answer: object,
+    *,
+    complete: bool = True,
+    unmodelled: Iterable[Unmodelled] = (),
+    **own: object,
+) -> dict[str, Any]:
+    """The members that every JSON answer has, then its own. `elapsed_ms` counts from the command's start."""
+    return {
+        "question": question,
+        "answer": answer,
+        "complete": complete,
+        "unmodelled": [{"card": u.card, "line": u.line, "text": u.text, "why": u.why} for u in unmodelled],
+        "elapsed_ms": round((perf_counter() - STARTED) * 1000, 1),
+        **own,
+    }
+
+
+def report_unmodelled(unmodelled: Iterable[Unmodelled], *, strict: bool) -> None:
+    """Say on standard error which abilities weren't looked at; with `strict`, refuse to answer."""
+    missing = list(unmodelled)
+    for ability in missing:
+        note(f"unmodelled: {ability.card}, line {ability.line}: {ability.text} ({ability.why})")
+    if strict and missing:
+        count = "an ability isn't" if len(missing) == 1 else f"{len(missing)} abilities aren't"
+        raise Refused(f"{count} modelled; without --strict the answer leaves them out")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from magistrate.bridge.cards.faces import Card
 from magistrate.bridge.cards.names import name_key
@@ -18,6 +18,7 @@ from magistrate.bridge.errors import BadInput, MagistrateError, Place
 if TYPE_CHECKING:
     import sqlite3
 
+VARIABLE = "MAGISTRATE_CARDS"
 VERSION = 1  # of the tables below; kept in SQLite's user_version
 APPLICATION = 0x4D414749  # marks the file as ours
 
@@ -48,7 +49,7 @@ class AmbiguousName(MagistrateError):
 
 def default_path() -> Path:
     """Where the database is when nobody says otherwise: `MAGISTRATE_CARDS`, else the user's data folder."""
-    if given := os.environ.get("MAGISTRATE_CARDS"):
+    if given := os.environ.get(VARIABLE):
         return Path(given)
     from platformdirs import user_data_path
 
@@ -67,19 +68,17 @@ class CardDatabase:
 
     @classmethod
     def open(cls, path: Path | None = None) -> CardDatabase:
-        """The database at this path. Without one: at the default place, empty if there is none yet.
+        """The database at this path; without one, at the default path, and empty if none was made there yet.
 
-        Raises `MagistrateError` for a path where nothing is. A file that is no database is found out when the
-        first card is looked for, as `BadInput`.
+        Raises `MagistrateError` where a path (or `MAGISTRATE_CARDS`) is given and nothing is there. A file that
+        is no database is found out when the first card is looked for, as `BadInput`.
         """
-        if path is not None:
-            if not path.is_file():
-                raise MagistrateError(
-                    f"no card database at {path}; make one with: magistrate cards import FILE"
-                )
-            return cls(path)
-        path = default_path()
-        return cls(path) if path.is_file() else cls.memory()
+        wanted = path or default_path()
+        if wanted.is_file():
+            return cls(wanted)
+        if path is None and not os.environ.get(VARIABLE):
+            return cls.memory()
+        raise MagistrateError(f"no card database at {wanted}; make one with: magistrate cards import FILE")
 
     @classmethod
     def memory(cls, cards: Iterable[Card] = ()) -> CardDatabase:
@@ -92,12 +91,17 @@ class CardDatabase:
             put(connection, card)
         return cls(None, connection)
 
-    @property
-    def _db(self) -> sqlite3.Connection:
-        if self._connection is None:
-            assert self.path is not None
-            self._connection = connect(self.path)
-        return self._connection
+    def _query(self, sql: str, *values: object) -> list[Any]:
+        import sqlite3
+
+        try:
+            if self._connection is None:
+                assert self.path is not None
+                self._connection = connect(self.path)
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            message = f"can't be read: {error}; is it damaged? delete it and import the cards again"
+            raise BadInput(message, Place(str(self.path))) from error
 
     def find(self, name: str) -> Card | None:
         """The card of this name, whole or of one face; case, accents and punctuation don't count.
@@ -110,11 +114,12 @@ class CardDatabase:
         return self._found[name]
 
     def _find(self, name: str) -> Card | None:
-        rows = self._db.execute(
+        rows = self._query(
             "SELECT json, label, cards.name FROM names JOIN cards ON cards.id = names.card "
             "WHERE key = ? ORDER BY whole DESC, label <> ?, cards.name",
-            (name_key(name), name),
-        ).fetchall()
+            name_key(name),
+            name,
+        )
         if not rows:
             return None
         best = Card.from_json(rows[0][0])
@@ -129,7 +134,7 @@ class CardDatabase:
         from rapidfuzz import fuzz, process
 
         key = name_key(name)
-        labels = dict(self._db.execute("SELECT key, label FROM names ORDER BY whole").fetchall())
+        labels = dict(self._query("SELECT key, label FROM names ORDER BY whole"))
         near = process.extract(key, labels.keys(), scorer=fuzz.ratio, limit=n, score_cutoff=70)
         if not near and len(key) >= 3:  # a part of a name was typed
             near = process.extract(key, labels.keys(), scorer=fuzz.partial_ratio, limit=n, score_cutoff=90)
@@ -138,34 +143,35 @@ class CardDatabase:
     def starting_with(self, start: str, n: int = 50) -> list[str]:
         """At most n names of cards and faces that begin so, for completion."""
         key = name_key(start) if start else ""
-        rows = self._db.execute(
+        rows = self._query(
             "SELECT DISTINCT label FROM names WHERE key >= ? AND key < ? ORDER BY label LIMIT ?",
-            (key, key + "\U0010ffff", n),
+            key,
+            key + "\U0010ffff",
+            n,
         )
         return [row[0] for row in rows]
 
     def names(self) -> list[str]:
         """The whole names of all cards, sorted."""
-        return [row[0] for row in self._db.execute("SELECT name FROM cards ORDER BY name")]
+        return [row[0] for row in self._query("SELECT name FROM cards ORDER BY name")]
 
     def __iter__(self) -> Iterator[Card]:
         """All cards, sorted by name."""
-        for row in self._db.execute("SELECT json FROM cards ORDER BY name"):
+        for row in self._query("SELECT json FROM cards ORDER BY name"):
             yield Card.from_json(row[0])
 
     def __len__(self) -> int:
         """How many cards there are."""
-        return int(self._db.execute("SELECT count(*) FROM cards").fetchone()[0])
+        return int(self._query("SELECT count(*) FROM cards")[0][0])
 
     def __contains__(self, name: str) -> bool:
         """Whether a card goes by this name."""
-        row = self._db.execute("SELECT 1 FROM names WHERE key = ? LIMIT 1", (name_key(name),)).fetchone()
-        return row is not None
+        return bool(self._query("SELECT 1 FROM names WHERE key = ? LIMIT 1", name_key(name)))
 
     def cached(self, key: str) -> bytes | None:
         """What was stored under this key, if anything. A key holds all that the value depends on."""
-        row = self._db.execute("SELECT blob FROM compiled WHERE key = ?", (key,)).fetchone()
-        return None if row is None else bytes(row[0])
+        rows = self._query("SELECT blob FROM compiled WHERE key = ?", key)
+        return bytes(rows[0][0]) if rows else None
 
     def store(self, key: str, blob: bytes) -> None:
         """Keep a value for later; quietly nothing where the database can't be written to, or is busy."""
@@ -180,10 +186,11 @@ class CardDatabase:
         try:
             if self._writer is None:
                 if self.path is None:
-                    self._writer = self._db
+                    self._writer = self._connection
                 else:
                     uri = f"{self.path.absolute().as_uri()}?mode=rw"
                     self._writer = sqlite3.connect(uri, uri=True, timeout=0.2)
+            assert self._writer is not None
             with self._writer:
                 self._writer.executemany("INSERT OR REPLACE INTO compiled VALUES (?, ?)", values.items())
         except sqlite3.Error:
