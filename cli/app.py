@@ -35,6 +35,14 @@ class LazyGroup(TyperGroup):
             return TyperCommand(cmd_name, help=entry.help, rich_help_panel=entry.panel)
         return _load(cmd_name, entry)
 
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # else taken for a failure, with the exit code of "no"
+            from magistrate.cli.common import silence_broken_pipe
+
+            raise typer.Exit(silence_broken_pipe()) from None
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         names: Any = dict.fromkeys(available())
         self.commands = names  # only their names are looked at, for "did you mean"
@@ -104,23 +112,27 @@ def run(command: Any, args: list[str] | None = None) -> int:
     from magistrate.cli.common import FAULT, INTERRUPTED, silence_broken_pipe
 
     try:
-        command.main(args=args, prog_name="magistrate")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except MagistrateError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
+        code = _run(command, args)
+        sys.stdout.flush()
     except BrokenPipeError:
         return silence_broken_pipe()
     except KeyboardInterrupt:
         return INTERRUPTED
-    except RecursionError:
-        print("error: the input is nested too deeply", file=sys.stderr)
-        return 65
+    except MagistrateError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
     except Exception:
         import traceback
 
         traceback.print_exc()
         print("This is a fault in magistrate, not in your input: please report it.", file=sys.stderr)
         return FAULT
+    return code
+
+
+def _run(command: Any, args: list[str] | None) -> int:
+    try:
+        command.main(args=args, prog_name="magistrate")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

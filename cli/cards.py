@@ -120,7 +120,6 @@ def show(
     """A card as printed, the facts that its text compiles to, and what isn't modelled."""
     from magistrate.bridge.cards import CardDatabase
     from magistrate.bridge.errors import MagistrateError
-    from magistrate.bridge.oracle import compile_card
 
     cards = CardDatabase.open(database)
     wanted = " ".join(name)
@@ -131,6 +130,8 @@ def show(
         near = cards.suggest(wanted)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise MagistrateError(f"no card is called '{wanted}'{hint}")
+    from magistrate.bridge.oracle import compile_card
+
     compiled = compile_card(card)
     report_unmodelled(compiled.unmodelled, strict=strict)
     facts = sorted(map(str, compiled.facts))

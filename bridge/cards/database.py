@@ -59,9 +59,9 @@ def default_path() -> Path:
 class CardDatabase:
     """Cards by name. Use `open` or `memory`; a context manager, and safe to leave open."""
 
-    def __init__(self, path: Path | None, connection: sqlite3.Connection | None = None) -> None:
+    def __init__(self, path: Path | None) -> None:
         self.path = path
-        self._connection = connection
+        self._connection: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
         self._may_write = True
         self._found: dict[str, Card | None] = {}
@@ -70,8 +70,8 @@ class CardDatabase:
     def open(cls, path: Path | None = None) -> CardDatabase:
         """The database at this path; without one, at the default path, and empty if none was made there yet.
 
-        Raises `MagistrateError` where a path (or `MAGISTRATE_CARDS`) is given and nothing is there. A file that
-        is no database is found out when the first card is looked for, as `BadInput`.
+        Raises `MagistrateError` where a path (or `MAGISTRATE_CARDS`) is given and nothing is there. A file
+        that is no database is found out when the first card is looked for, as `BadInput`.
         """
         wanted = path or default_path()
         if wanted.is_file():
@@ -83,22 +83,27 @@ class CardDatabase:
     @classmethod
     def memory(cls, cards: Iterable[Card] = ()) -> CardDatabase:
         """A database of these cards only, in memory; empty without any."""
-        import sqlite3
-
-        connection = sqlite3.connect(":memory:")
-        connection.executescript(SCHEMA)
+        database = cls(None)
         for card in cards:
-            put(connection, card)
-        return cls(None, connection)
+            put(database._connected(), card)
+        return database
+
+    def _connected(self) -> sqlite3.Connection:
+        if self._connection is None:
+            if self.path is not None:
+                self._connection = connect(self.path)
+            else:
+                import sqlite3
+
+                self._connection = sqlite3.connect(":memory:")
+                self._connection.executescript(SCHEMA)
+        return self._connection
 
     def _query(self, sql: str, *values: object) -> list[Any]:
         import sqlite3
 
         try:
-            if self._connection is None:
-                assert self.path is not None
-                self._connection = connect(self.path)
-            return self._connection.execute(sql, values).fetchall()
+            return self._connected().execute(sql, values).fetchall()
         except sqlite3.Error as error:
             message = f"can't be read: {error}; is it damaged? delete it and import the cards again"
             raise BadInput(message, Place(str(self.path))) from error
@@ -186,11 +191,10 @@ class CardDatabase:
         try:
             if self._writer is None:
                 if self.path is None:
-                    self._writer = self._connection
+                    self._writer = self._connected()
                 else:
                     uri = f"{self.path.absolute().as_uri()}?mode=rw"
                     self._writer = sqlite3.connect(uri, uri=True, timeout=0.2)
-            assert self._writer is not None
             with self._writer:
                 self._writer.executemany("INSERT OR REPLACE INTO compiled VALUES (?, ?)", values.items())
         except sqlite3.Error:
