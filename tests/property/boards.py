@@ -1,0 +1,358 @@
+"""Random boards for declarations: what is final about each creature, and effects as plain sets.
+
+A board says the same to both sides: `attack_facts` and `block_facts` write it in the words of asp/vocabulary.lp
+(section 5), and tests/property/by_hand.py reads the Python values. Whom a filter lets through is a random set, so any filter
+that a card could print is covered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from clingo import Function, Number, String, Symbol
+from hypothesis import strategies as st
+
+EVASION = ("flying", "reach", "menace", "skulk", "fear", "intimidate", "shadow", "horsemanship")
+BLOCKER_KEYWORDS = ("flying", "reach", "shadow", "horsemanship", "decayed", "vigilance")
+COLORS = ("white", "black", "red")
+
+
+@dataclass(frozen=True)
+class Creature:
+    """A permanent. `protection` and `walks` hold whom or what its filter lets through."""
+
+    number: int
+    controller: int
+    power: int = 1
+    types: frozenset[str] = frozenset({"creature"})
+    colors: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    tapped: bool = False
+    sick: bool = False
+    counted: bool = False
+    owner: int = 0
+    protection: frozenset[int] | None = None
+    protected_from_all: bool = False
+    walks: frozenset[int] | None = None
+    goaders: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Effect:
+    """A statement: its word, whom it is about, and further arguments by their sort.
+
+    `whom` and `fits` are sets of creatures (or players), `fits` may be None for "any"; `at` is what of the things that may be
+    attacked the statement covers: a set, None for "any", "owner", "owner_and_theirs", or ("defended_by", players).
+    """
+
+    word: str
+    whom: frozenset[object] = frozenset()
+    fits: frozenset[object] | None = None
+    at: object = None
+    number: int | None = None
+    keyword: str | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Player 1 is active. `attacking` is what each attacker attacks, for boards about blocks."""
+
+    players: int
+    creatures: tuple[Creature, ...]
+    effects: tuple[Effect, ...]
+    lands: tuple[tuple[int, int], ...] = ()
+    walkers: tuple[tuple[int, int], ...] = ()
+    battles: tuple[tuple[int, int, int], ...] = ()
+    attacking: tuple[tuple[int, object], ...] = ()
+    names: dict[str, int] = field(default_factory=dict, compare=False)
+
+    def creature(self, number: int) -> Creature:
+        return next(one for one in self.creatures if one.number == number)
+
+
+def o(number: int) -> Symbol:
+    return Function("o", [Number(number)])
+
+
+def p(number: int) -> Symbol:
+    return Function("p", [Number(number)])
+
+
+def thing(what: object) -> Symbol:
+    """Numbers are objects, ("p", 2) is a player."""
+    return p(what[1]) if isinstance(what, tuple) else o(what)  # type: ignore[index, arg-type]
+
+
+def fact(name: str, *arguments: Symbol | str) -> Symbol:
+    return Function(name, [Function(each) if isinstance(each, str) else each for each in arguments])
+
+
+def facts(board: Board) -> list[Symbol]:
+    """The board in final characteristics and live statements."""
+    out = [fact("active", p(1))]
+    out += [fact("player", p(n)) for n in range(1, board.players + 1)]
+    for one in board.creatures:
+        out += _creature(one)
+    for number, player in board.lands:
+        out += [fact("type", o(number), "land"), fact("controller", o(number), p(player))]
+        out.append(fact("in_zone", o(number), "battlefield"))
+    for number, player in board.walkers:
+        out += [fact("type", o(number), "planeswalker"), fact("controller", o(number), p(player))]
+        out.append(fact("in_zone", o(number), "battlefield"))
+    for number, player, protector in board.battles:
+        out += [fact("type", o(number), "battle"), fact("controller", o(number), p(player))]
+        out += [fact("in_zone", o(number), "battlefield"), fact("chosen", o(number), "player", p(protector))]
+    out += [fact("attacking", o(number), thing(what)) for number, what in board.attacking]
+    for index, effect in enumerate(board.effects):
+        out += _effect(index, effect)
+    return out
+
+
+def _creature(one: Creature) -> list[Symbol]:
+    this = o(one.number)
+    out = [fact("in_zone", this, "battlefield"), fact("controller", this, p(one.controller))]
+    out += [fact("owner", this, p(one.owner or one.controller)), fact("power", this, Number(one.power))]
+    out += [fact("type", this, kind) for kind in one.types]
+    out += [fact("color", this, color) for color in one.colors]
+    out += [fact("has_keyword", this, word) for word in one.keywords]
+    out += [fact("goaded", this, p(goader)) for goader in one.goaders]
+    if one.tapped:
+        out.append(fact("tapped", this))
+    if one.sick:
+        out.append(fact("sick", this))
+    if one.counted:
+        out.append(fact("counters", this, String("+1/+1"), Number(1)))
+    here = fact("context", this)
+    if one.protection is not None:
+        quality = fact("protected_from", this)
+        out.append(fact("has_keyword", this, "protection", quality, here))
+        out += [fact("fits", quality, here, o(number)) for number in one.protection]
+    if one.protected_from_all:
+        out.append(fact("has_keyword", this, "protection", "everything", here))
+    if one.walks is not None:
+        lands = fact("walks_on", this)
+        out += [fact("has_keyword", this, "landwalk"), fact("has_keyword", this, "landwalk", lands, here)]
+        out += [fact("fits", lands, here, o(number)) for number in one.walks]
+    return out
+
+
+# The order of arguments of each word, by sort: W whom, F filter, D what is attacked, V number, K keyword, C cost.
+SHAPES = {
+    "cant_attack": "WD",
+    "cant_attack_alone": "W",
+    "attacks_only_alone": "W",
+    "attack_needs": "WVF",
+    "most_attackers": "VD",
+    "attack_cost": "WDC",
+    "can_attack_as_though": "WK",
+    "can_attack_as_though_at": "WKD",
+    "must_attack": "WD",
+    "must_attack_with": "WVD",
+    "must_attack_if": "WF",
+    "cant_block": "WF",
+    "can_block_only": "WF",
+    "cant_block_alone": "W",
+    "block_needs": "WVF",
+    "most_blocking": "VF",
+    "block_cost": "WFC",
+    "cant_be_blocked": "WF",
+    "cant_be_blocked_except": "WF",
+    "least_blockers": "WV",
+    "most_blockers": "WV",
+    "all_or_no_blockers": "W",
+    "can_block_more": "WV",
+    "can_block_as_though": "WK",
+    "can_block_as_though_at": "WKF",
+    "can_block_as_though_without": "WK",
+    "can_be_blocked_as_though": "WK",
+    "must_block": "WF",
+    "must_block_each": "WF",
+    "must_be_blocked": "WF",
+    "must_be_blocked_by_several": "WFV",
+    "must_be_blocked_by_one": "W",
+    "must_be_blocked_by_all": "WF",
+}
+ALIASES = {
+    "can_attack_as_though_at": "can_attack_as_though",
+    "can_block_as_though_at": "can_block_as_though",
+    "must_be_blocked_by_several": "must_be_blocked",
+}
+
+
+def _effect(index: int, effect: Effect) -> list[Symbol]:
+    this = fact("e", Number(index))
+    context = fact("context", this)
+    whom, fits, at = (fact(name, this) for name in ("whom_of", "filter_of", "place_of"))
+    out: list[Symbol] = [fact("source", this, o(900 + index))]
+    arguments: list[Symbol] = []
+    for sort in SHAPES[effect.word]:
+        if sort == "W":
+            arguments.append(whom)
+            out += [fact("whom", this, whom, thing(each)) for each in effect.whom]
+        elif sort == "F":
+            arguments.append(fact("any") if effect.fits is None else fits)
+            out += [fact("fits", fits, context, thing(each)) for each in effect.fits or ()]
+        elif sort == "D":
+            if effect.at is None or isinstance(effect.at, str):
+                arguments.append(fact(effect.at or "any"))
+            elif isinstance(effect.at, tuple):
+                arguments.append(fact("defended_by", at))
+                out += [fact("fits", at, context, p(each)) for each in effect.at[1]]
+            else:
+                arguments.append(at)
+                out += [fact("fits", at, context, thing(each)) for each in effect.at]  # type: ignore[attr-defined]
+        elif sort == "V":
+            arguments.append(fact("any") if effect.number is None else Number(effect.number))
+        elif sort == "K":
+            arguments.append(fact(str(effect.keyword)))
+        else:
+            arguments.append(fact("pay", fact("generic", Number(2))))
+    out.append(fact("stated", this, context, fact(ALIASES.get(effect.word, effect.word), *arguments)))
+    return out
+
+
+# Strategies
+
+
+def _set_of(values: list[object], least: int = 0) -> st.SearchStrategy[frozenset[object]]:
+    return st.frozensets(st.sampled_from(values), min_size=least) if values else st.just(frozenset())
+
+
+@st.composite
+def effects(draw: st.DrawFn, words: list[str], about: list[object], others: list[object], attackable: list[object], players: int) -> Effect:
+    """An effect with one of `words`. `about` are the creatures whom it may name, `others` those its filter may let through."""
+    word = draw(st.sampled_from(words))
+    shape = SHAPES[word]
+    everyone = list(about)
+    whom = draw(_set_of([("p", n) for n in range(1, players + 1)] if word == "must_attack_with" else everyone, 1))
+    fits = draw(st.one_of(st.none(), _set_of(others))) if "F" in shape else None
+    at: object = None
+    if "D" in shape:
+        places = [st.none(), _set_of(attackable), st.just("owner"), st.just("owner_and_theirs")]
+        places.append(_set_of(list(range(1, players + 1))).map(lambda some: ("defended_by", some)))
+        at = draw(st.one_of(*places))
+    number = None
+    if "V" in shape:
+        number = draw(st.integers(1, 3))
+        if word in ("can_block_more",) and draw(st.booleans()):
+            number = None
+        if word in ("most_attackers", "most_blocking", "most_blockers"):
+            number = draw(st.integers(0, 2))
+    keyword = None
+    if "K" in shape:
+        keyword = draw(
+            st.sampled_from(
+                ("haste", "no_defender")
+                if word.startswith("can_attack")
+                else ("flying", "reach", "shadow", "horsemanship", "untapped")
+                if word.startswith("can_block_as_though") and not word.endswith("without")
+                else ("flying", "shadow", "skulk", "fear", "intimidate", "horsemanship", "landwalk")
+            )
+        )
+    return Effect(word, whom, fits, at, number, keyword)
+
+
+ATTACK_WORDS = [w for w in SHAPES if "attack" in w]
+BLOCK_WORDS = [w for w in SHAPES if w not in ATTACK_WORDS]
+
+
+@st.composite
+def attack_boards(draw: st.DrawFn) -> Board:
+    players = draw(st.integers(2, 4))
+    creatures: list[Creature] = []
+    for number in range(1, draw(st.integers(1, 5)) + 1):
+        creatures.append(
+            Creature(
+                number,
+                controller=draw(st.sampled_from((1, 1, 1, 1, 2))),
+                owner=draw(st.sampled_from((1, 1, 2))),
+                types=draw(st.sampled_from(_TYPES)),
+                keywords=draw(st.frozensets(st.sampled_from(("defender", "haste", "vigilance", "trample")), max_size=2)),
+                tapped=draw(st.sampled_from((False, False, False, True))),
+                sick=draw(st.sampled_from((False, False, True))),
+                goaders=draw(st.sampled_from((frozenset(), frozenset(), frozenset({2}), frozenset({2, 3})))),
+            )
+        )
+    walkers = tuple((50 + n, draw(st.integers(1, players))) for n in range(draw(st.integers(0, 1))))
+    battles = tuple(
+        (60 + n, draw(st.integers(1, players)), draw(st.integers(1, players))) for n in range(draw(st.integers(0, 1)))
+    )
+    attackable = [("p", n) for n in range(1, players + 1)]
+    attackable += [n for n, _ in walkers] + [n for n, _, _ in battles]  # type: ignore[list-item]
+    numbers: list[object] = [one.number for one in creatures]
+    some = draw(st.lists(effects(ATTACK_WORDS, numbers, numbers, attackable, players), max_size=5))  # type: ignore[arg-type]
+    creatures = [_keep(one, goaders=frozenset(g for g in one.goaders if g <= players)) for one in creatures]
+    return Board(players, tuple(creatures), tuple(some), walkers=walkers, battles=battles)
+
+
+_TYPES = (
+    frozenset({"creature"}),
+    frozenset({"creature"}),
+    frozenset({"creature"}),
+    frozenset({"creature", "artifact"}),
+    frozenset({"creature", "battle"}),
+    frozenset({"artifact"}),
+)
+
+
+@st.composite
+def block_boards(draw: st.DrawFn) -> Board:
+    players = draw(st.sampled_from((2, 2, 3)))
+    lands = tuple((30 + n, draw(st.integers(1, players))) for n in range(draw(st.integers(0, 2))))
+    walkers = ((50, draw(st.integers(2, players))),)
+    battles = ((60, draw(st.integers(1, players)), draw(st.integers(2, players))),)
+    attackers = list(range(1, draw(st.integers(1, 3)) + 1))
+    blockers = list(range(11, 11 + draw(st.integers(1, 4 if len(attackers) < 3 else 3))))
+    goals: list[object] = [("p", n) for n in range(2, players + 1)]
+    goals = goals * 3 + [50, 60]
+    creatures: list[Creature] = []
+    for number in attackers:
+        keywords = draw(st.frozensets(st.sampled_from(EVASION), max_size=2))
+        creatures.append(
+            Creature(
+                number,
+                controller=1,
+                power=draw(st.integers(0, 3)),
+                colors=draw(st.frozensets(st.sampled_from(COLORS), max_size=1)),
+                keywords=keywords,
+                tapped=True,
+                protection=draw(st.one_of(st.none(), st.none(), st.none(), _set_of(list(blockers)))),  # type: ignore[arg-type]
+                protected_from_all=draw(st.sampled_from((False,) * 9 + (True,))),
+                walks=draw(st.one_of(st.none(), st.none(), _set_of([n for n, _ in lands]))),  # type: ignore[arg-type]
+            )
+        )
+    for number in blockers:
+        creatures.append(
+            Creature(
+                number,
+                controller=draw(st.sampled_from((2, 2, 2, 2, players, 1))),
+                power=draw(st.integers(0, 3)),
+                types=draw(st.sampled_from(_TYPES)),
+                colors=draw(st.frozensets(st.sampled_from(COLORS), max_size=2)),
+                keywords=draw(st.frozensets(st.sampled_from((*BLOCKER_KEYWORDS, "unleash")), max_size=2)),
+                tapped=draw(st.sampled_from((False, False, False, True))),
+                counted=draw(st.booleans()),
+            )
+        )
+    about_attackers = [
+        "cant_be_blocked", "cant_be_blocked_except", "least_blockers", "most_blockers", "all_or_no_blockers",
+        "can_be_blocked_as_though", "must_be_blocked", "must_be_blocked_by_several", "must_be_blocked_by_one",
+        "must_be_blocked_by_all",
+    ]  # fmt: skip
+    about_blockers = [
+        w for w in BLOCK_WORDS if w not in about_attackers and w not in ("block_needs", "most_blocking")
+    ]
+    one_effect = st.one_of(
+        effects(about_attackers, list(attackers), list(blockers), [], players),
+        effects(about_blockers, list(blockers), list(attackers), [], players),
+        effects(["block_needs", "most_blocking"], list(blockers), list(blockers), [], players),
+    )
+    some = draw(st.lists(one_effect, max_size=5))
+    attacking = tuple((number, draw(st.sampled_from(goals))) for number in attackers)
+    return Board(players, tuple(creatures), tuple(some), lands, walkers, battles, attacking)
+
+
+def _keep(one: Creature, **changes: object) -> Creature:
+    from dataclasses import replace
+
+    return replace(one, **changes)  # type: ignore[arg-type]

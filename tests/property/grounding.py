@@ -1,0 +1,77 @@
+"""Grounds the legality part alone over final facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from clingo import Control, Function, Number, Symbol
+from clingo.ast import AST, ProgramBuilder, parse_files
+
+ASP = Path(__file__).parents[2] / "asp"
+
+
+@cache
+def parsed(path: Path) -> tuple[AST, ...]:
+    out: list[AST] = []
+    parse_files([str(path)], out.append)
+    return tuple(out)
+
+
+def ground(question: str, facts: Iterable[Symbol], options: tuple[str, ...] = ()) -> Control:
+    """The control for `attack` or `block`, with the keyword and statement files that the facts name."""
+    facts = list(facts)
+    words = set(re.findall(r"[a-z_]+", " ".join(str(fact) for fact in facts)))
+    files = [ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "bands")]
+    files += [
+        file
+        for folder in ("keywords", "statements")
+        for file in sorted((ASP / folder).glob("*.lp"))
+        if file.stem in words
+    ]
+    control = Control(["--warn=none", *options])
+    with ProgramBuilder(control) as builder:
+        for file in files:
+            for node in parsed(file):
+                builder.add(node)
+    with control.backend() as backend:
+        for fact in facts:
+            backend.add_rule([backend.add_atom(fact)])
+    control.ground([("base", []), ("legality", [])])
+    return control
+
+
+def declarations(control: Control, name: str) -> set[frozenset[tuple[Symbol, Symbol]]]:
+    """All models, as sets of pairs."""
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    out = set()
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            chosen = frozenset(
+                (s.arguments[0], s.arguments[1]) for s in model.symbols(atoms=True) if s.match(name, 2)
+            )
+            assert chosen not in out, "a declaration comes once"
+            out.add(chosen)
+    return out
+
+
+def maximum(question: str, facts: list[Symbol]) -> int:
+    """The most requirements that a free declaration obeys."""
+    control = ground(question, [*facts, Function("seek_free", [])], ("--opt-mode=opt",))
+    control.add("goal", [], "#maximize { 1,R : obeyed(R) }.")
+    control.ground([("goal", [])])
+    best = 0
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            best = -model.cost[0] if model.cost else 0
+    return best
+
+
+def legal(question: str, facts: list[Symbol]) -> set[frozenset[tuple[Symbol, Symbol]]]:
+    most = maximum(question, facts)
+    control = ground(question, facts)
+    if most:
+        control.ground([("at_least", [Number(most)])])
+    return declarations(control, question)
