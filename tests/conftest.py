@@ -6,17 +6,15 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from magistrate.bridge.cards.importing import import_cards
 
-# How many random boards a property test tries: `--hypothesis-profile NAME`, or MAGISTRATE_EXAMPLES=100000.
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile(
-    "default", max_examples=int(os.environ.get("MAGISTRATE_EXAMPLES", "100")), **_COMMON
-)
-settings.register_profile("ci", max_examples=2000, derandomize=True, **_COMMON)
-settings.load_profile("default")
+# How many random cases a property test tries: MAGISTRATE_PROFILE=ci, or MAGISTRATE_EXAMPLES=100000 for a long run.
+EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "100"))
+settings.register_profile("default", max_examples=EXAMPLES, deadline=None, print_blob=True)
+settings.register_profile("ci", max_examples=2000, deadline=None, derandomize=True, database=None)
+settings.load_profile(os.environ.get("MAGISTRATE_PROFILE", "default"))
 
 
 @pytest.fixture(scope="session")
