@@ -24,7 +24,7 @@ def ground(question: str, facts: Iterable[Symbol], options: tuple[str, ...] = ()
     """The control for `attack` or `block`, with the keyword and statement files that the facts name."""
     facts = list(facts)
     words = set(re.findall(r"[a-z_]+", " ".join(str(fact) for fact in facts)))
-    files = [ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "bands")]
+    files = [ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "goad", "bands", "suspected")]
     files += [
         file
         for folder in ("keywords", "statements")
