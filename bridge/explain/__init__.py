@@ -1,0 +1,1 @@
+"""Atoms of the judge in English: one module a topic."""

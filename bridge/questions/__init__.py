@@ -1,0 +1,1 @@
+"""Questions about a position: one module a question."""
