@@ -1,0 +1,179 @@
+"""The judge's program files: which a question needs, parsed once, grounded stratum by stratum.
+
+A question is a list of folders and files of `magistrate.asp` that are always loaded. To these come the files of the
+on-demand folders (keywords, literals, values ...) whose names occur as words in the facts. The program itself names the
+order of its strata: after each grounding, the atoms `next(Key, Part)` tell which parts come next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+import clingo
+from clingo.ast import AST, ProgramBuilder, parse_string
+
+__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "implemented", "non_facts", "words"]
+
+ON_DEMAND: tuple[str, ...] = (
+    "keywords",
+    "literals",
+    "values",
+    "conditions",
+    "changes",
+    "statements",
+    "effects",
+)
+"""Folders of which a file is loaded only when its name occurs in the facts."""
+
+CHARACTERISTICS: tuple[str, ...] = (
+    "characteristics/base.lp",
+    "characteristics/match.lp",
+    "characteristics/apply.lp",
+    "characteristics/final.lp",
+)
+
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "characteristics": CHARACTERISTICS,
+    "targets": (
+        *CHARACTERISTICS,
+        "legality/targets.lp",
+        "legality/targets_linked.lp",
+        "legality/targets_of.lp",
+        "legality/resolution.lp",
+    ),
+}
+"""Question -> the files that are always loaded for it."""
+
+ON_DEMAND_CORE: dict[str, frozenset[str]] = {
+    "characteristics/subtypes.lp": frozenset(
+        {"every", "set_types", "set_subtypes", "set_land_types", "creature_type", "land_type", "creature_types"}
+    ),
+}
+"""Large tables that only some words need."""
+
+# Predicates whose arguments hold words of card text; words elsewhere name no file.
+_TEXT_PREDICATES = frozenset(
+    "keyword condition filter change states instruction mode_instruction cost target trigger replaces divide together"
+    " asked_filter player_keyword counters effect_of".split()
+)
+_WORD = re.compile(r"[a-z][a-z_0-9]*")
+
+
+def _root() -> Traversable:
+    return resources.files("magistrate.asp")
+
+
+@cache
+def _folder(name: str) -> frozenset[str]:
+    folder = _root() / name
+    if not folder.is_dir():
+        return frozenset()
+    return frozenset(entry.name[:-3] for entry in folder.iterdir() if entry.name.endswith(".lp"))
+
+
+@cache
+def _statements(path: str) -> tuple[AST, ...]:
+    parsed: list[AST] = []
+    parse_string((_root() / path).read_text(encoding="utf-8"), parsed.append)
+    return tuple(parsed)
+
+
+def implemented(folder: str) -> frozenset[str]:
+    """The words that the files of an on-demand folder carry, such as `menace` for keywords."""
+    return _folder(folder)
+
+
+def words(facts: Iterable[clingo.Symbol]) -> frozenset[str]:
+    """The words of card text in some facts; each may be the name of an on-demand file."""
+    text = " ".join(str(fact) for fact in facts if fact.name in _TEXT_PREDICATES)
+    return frozenset(_WORD.findall(text))
+
+
+def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
+    """The program files, relative to the judge's folder, for a question about these facts.
+
+    Raises KeyError for a question that doesn't exist.
+    """
+    present = words(facts)
+    chosen = list(QUESTIONS[question])
+    chosen += [path for path, needed in ON_DEMAND_CORE.items() if needed & present]
+    for folder in ON_DEMAND:
+        chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
+    return chosen
+
+
+def source(path: str) -> str:
+    """The text of a program file."""
+    return (_root() / path).read_text(encoding="utf-8")
+
+
+def _ignore(_code: clingo.MessageCode, _message: str) -> None:
+    """Messages of the grounder, such as an undefined operation, are no concern of a user."""
+
+
+@dataclass
+class Session:
+    """A grounded question.
+
+    `facts` are the position's, `extra` what the question adds (for example what is asked about). `options` go to
+    clingo; `observer` may be given to see the ground program. After construction everything that the position
+    determines has been worked out.
+    """
+
+    control: clingo.Control
+    parts: list[tuple[str, list[clingo.Symbol]]]
+
+    def __init__(
+        self,
+        question: str,
+        facts: Iterable[clingo.Symbol],
+        *,
+        extra: Iterable[clingo.Symbol] = (),
+        options: Sequence[str] = (),
+        observer: clingo.Observer | None = None,
+        logger: Callable[[clingo.MessageCode, str], None] = _ignore,
+    ) -> None:
+        everything = [*facts, *extra]
+        self.control = clingo.Control(list(options), logger)
+        if observer is not None:
+            self.control.register_observer(observer)
+        with self.control.backend() as backend:
+            for fact in everything:
+                backend.add_rule([backend.add_atom(fact)])
+        with ProgramBuilder(self.control) as builder:
+            for path in files_for(question, everything):
+                for statement in _statements(path):
+                    builder.add(statement)
+        self.parts = []
+        self._ground()
+
+    def _ground(self) -> None:
+        self.control.ground([("base", [])])
+        grounded: set[clingo.Symbol] = set()
+        while True:
+            waiting: dict[clingo.Symbol, list[clingo.Symbol]] = {}
+            for atom in self.control.symbolic_atoms.by_signature("next", 2):
+                key, part = atom.symbol.arguments
+                if part not in grounded:
+                    waiting.setdefault(key, []).append(part)
+            if not waiting:
+                return
+            parts = sorted(waiting[min(waiting)])
+            grounded.update(parts)
+            calls = [(part.name, list(part.arguments)) for part in parts]
+            self.parts += calls
+            self.control.ground(calls)
+
+    def atoms(self, name: str, arity: int) -> list[clingo.Symbol]:
+        """All atoms of a predicate that the program has, as terms, in no particular order."""
+        return [atom.symbol for atom in self.control.symbolic_atoms.by_signature(name, arity)]
+
+
+def non_facts(control: clingo.Control) -> list[clingo.Symbol]:
+    """The atoms that grounding left open; for a question without a choice there must be none."""
+    return [atom.symbol for atom in control.symbolic_atoms if not atom.is_fact]
