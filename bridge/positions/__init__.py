@@ -1,0 +1,1 @@
+"""Positions: facts, names, and the file formats they are read from."""

@@ -1,0 +1,191 @@
+"""Finding abilities and their targets among the compiled facts of the cards on the table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as Ordered
+from dataclasses import dataclass
+
+from clingo import Symbol, SymbolType
+
+from magistrate.bridge.errors import Place
+from magistrate.bridge.positions.nodes import Node, Scalar, quoted
+from magistrate.bridge.positions.terms import functions
+from magistrate.bridge.positions.values import expected, integer, name, refuse
+
+MANY = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One instance of "target": how many may be chosen for it, as far as that is a number."""
+
+    slot: int
+    least: int
+    most: int
+
+
+class Abilities:
+    """The abilities in a list of facts that may still grow."""
+
+    def __init__(self, facts: list[Symbol], label: Callable[[Symbol], str]) -> None:
+        self.facts = facts
+        self.label = label
+        self._seen = 0
+        self._of: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        self._by: defaultdict[tuple[str, Symbol], list[tuple[Symbol, ...]]] = defaultdict(list)
+
+    _WANTED = frozenset(
+        (
+            "ability",
+            "kind",
+            "ability_text",
+            "ability_line",
+            "target",
+            "target_mode",
+            "instruction",
+            "mode_instruction",
+            "unmodelled",
+            "mode",
+        )
+    )
+
+    def _look(self, name: str, subject: Symbol) -> list[tuple[Symbol, ...]]:
+        """All facts of this name about a subject, the subject left out."""
+        for one in self.facts[self._seen :]:
+            if (n := one.name) in self._WANTED and one.arguments:
+                first, *rest = one.arguments
+                self._by[(n, first)].append(tuple(rest))
+        self._seen = len(self.facts)
+        return self._by.get((name, subject), [])
+
+    def printed(self, face: Symbol) -> list[Symbol]:
+        """The abilities of a face in printed order."""
+        return sorted(arguments[0] for arguments in self._look("ability", face))
+
+    def kind(self, ability: Symbol) -> str:
+        """What kind of ability it is."""
+        return next((str(arguments[0]) for arguments in self._look("kind", ability)), "")
+
+    def spell(self, face: Symbol) -> list[Symbol]:
+        """The abilities of a face that it follows as a spell; those that only say something static if there are none."""
+        printed = self.printed(face)
+        return [ability for ability in printed if self.kind(ability) == "spell"] or [
+            ability for ability in printed if self._look("target", ability)
+        ]
+
+    def text(self, ability: Symbol) -> str:
+        """What is printed."""
+        return next((arguments[0].string for arguments in self._look("ability_text", ability)), "")
+
+    def unmodelled(self, ability: Symbol) -> bool:
+        """Whether something of the ability's card didn't compile."""
+        root = ability
+        while root.arguments and root.name != "c":
+            root = root.arguments[0]
+        return bool(self._look("unmodelled", root))
+
+    def find(self, face: Symbol, node: Node | None, place: Place, label: str) -> Symbol:
+        """The ability that a number or its first words name; the only one where nothing does.
+
+        A number counts the activated abilities, or the triggered ones of a face that has no activated ones.
+        """
+        printed = self.printed(face)
+        activated = [a for a in printed if self.kind(a) in ("activated", "mana")]
+        triggered = [a for a in printed if self.kind(a) == "triggered"]
+        counted = activated or triggered
+        at = node or place
+        if node is None or (isinstance(node, Scalar) and node.empty):
+            both = [a for a in printed if self.kind(a) in ("activated", "triggered")]
+            if len(both) != 1:
+                refuse(
+                    at,
+                    f"{quoted(label)} has {len(both)} abilities that use the stack; say which: `ability: 1`, or its first words",
+                )
+            return both[0]
+        if isinstance(node, Scalar) and isinstance(node.value, int):
+            index = integer(node, "ability", 1)
+            if index > len(counted):
+                known = f"it has {len(counted)}" if counted else "it has none that are understood"
+                refuse(node, f"{quoted(label)} has no activated or triggered ability {index}: {known}")
+            return counted[index - 1]
+        if not isinstance(node, Scalar):
+            expected(node, "ability", "a number, or the first words of its cost or text")
+        words = " ".join(name(node, "ability").casefold().split())
+        fits = [a for a in printed if self._starts(a, words)]
+        if not fits:
+            everywhere = [a for a in self._all() if self.kind(a) in ("activated", "triggered", "mana")]
+            fits = [a for a in everywhere if self._starts(a, words)]
+        if len(fits) != 1:
+            texts = "; ".join(quoted(self.text(a)) for a in (fits or counted) if self.text(a))
+            said = "no ability" if not fits else "several abilities"
+            refuse(
+                node,
+                f"{quoted(label)} has {said} that begin with {quoted(node.text)}{f': {texts}' if texts else ''}",
+            )
+        return fits[0]
+
+    def _all(self) -> list[Symbol]:
+        return sorted(subject for n, subject in self._by if n == "kind")
+
+    def _starts(self, ability: Symbol, words: str) -> bool:
+        text = " ".join(self.text(ability).casefold().split())
+        return bool(text) and text.startswith(words)
+
+    def lasting(self, ability: Symbol, modes: Ordered[int]) -> list[Symbol]:
+        """The contents of the effects that an ability leaves behind when it resolves, in order."""
+        found: list[tuple[tuple[int, ...], Symbol]] = []
+        for arguments in self._look("instruction", ability):
+            found += [((0, _int(arguments[0])), sub) for sub in _lasting_in(arguments[1])]
+        for arguments in self._look("mode_instruction", ability):
+            mode = _int(arguments[0])
+            if not modes or mode in modes:
+                found += [((mode, _int(arguments[1])), sub) for sub in _lasting_in(arguments[2])]
+        return [sub for _, sub in sorted(found)]
+
+    def slots(self, abilities: Iterable[Symbol], modes: Ordered[int], x: int | None) -> list[Slot]:
+        """The slots for targets of an ability, those of modes that weren't chosen left out."""
+        found = []
+        for ability in abilities:
+            moded: defaultdict[Symbol, list[int]] = defaultdict(list)
+            for arguments in self._look("target_mode", ability):
+                moded[arguments[0]].append(_int(arguments[1]))
+            for arguments in self._look("target", ability):
+                slot, least, most = arguments[0], arguments[2], arguments[3]
+                if modes and slot in moded and not set(moded[slot]) & set(modes):
+                    continue
+                low, high = _bound(least, x), _bound(most, x)
+                found.append(Slot(_int(slot), 0 if low is None else low, MANY if high is None else high))
+        return sorted(found, key=lambda slot: slot.slot)
+
+    def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[int, list[Node]]]:
+        """Targets in order, given to slots in order: each gets what it needs, the earlier ones what is left over."""
+        if not slots:
+            return [(index, [node]) for index, node in enumerate(given, 1)]
+        spare = len(given) - sum(slot.least for slot in slots)
+        shared, rest = [], list(given)
+        for slot in slots:
+            more = max(0, min(spare, slot.most - slot.least))
+            spare -= more
+            take = slot.least + more
+            shared.append((slot.slot, rest[:take]))
+            rest = rest[take:]
+        if rest:
+            most = sum(slot.most for slot in slots)
+            refuse(rest[0], f"too many targets: {len(given)}, where at most {most} can be chosen")
+        return shared
+
+
+def _lasting_in(what: Symbol) -> list[Symbol]:
+    return [f.arguments[0] for f in functions(what) if f.name == "lasting" and len(f.arguments) == 2]
+
+
+def _int(symbol: Symbol) -> int:
+    return symbol.number if symbol.type is SymbolType.Number else 0
+
+
+def _bound(symbol: Symbol, x: int | None) -> int | None:
+    if symbol.type is SymbolType.Number:
+        return symbol.number
+    return x if str(symbol) == "x" else None

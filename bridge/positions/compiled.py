@@ -1,0 +1,316 @@
+"""The cards of one position: from a name to printed faces and compiled facts.
+
+Looked for in this order: cards that the file defines, the card database, the basic lands (which need neither).
+Compiled facts are kept under a hash of everything printed and the compiler's version: in the card database, or, for
+cards from elsewhere, in a small cache folder of the user. The compiler is imported only for what isn't kept yet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from clingo import Symbol
+
+from magistrate.bridge.cards.faces import Card
+from magistrate.bridge.cards.names import name_key
+from magistrate.bridge.errors import BadInput, MagistrateError, Place
+from magistrate.bridge.positions import terms
+from magistrate.bridge.positions.names import suggest
+from magistrate.bridge.positions.nodes import quoted
+
+if TYPE_CHECKING:
+    from magistrate.bridge.cards.database import CardDatabase
+
+LARGEST_FOLDER = 4096
+"""How many compiled cards the cache folder keeps at most; the oldest half goes when there are more."""
+
+TWO_SIDED = frozenset(("transform", "modal_dfc", "double_faced_token", "reversible_card"))
+"""Layouts of cards with two sides, of which one is up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A card and what it compiles to. `symbols[i]` is the term c("…") of `card.faces[i]`."""
+
+    card: Card
+    symbols: tuple[Symbol, ...]
+    facts: frozenset[Symbol]
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether one of its two sides is up."""
+        return self.card.layout in TWO_SIDED
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its faces."""
+        return tuple(face.name for face in self.card.faces)
+
+
+class Cards:
+    """Finds the cards of one position, and gives each face a term of its own."""
+
+    def __init__(self, database: CardDatabase | None = None) -> None:
+        self.database = database
+        self.used: dict[Symbol, Card] = {}
+        self._defined: dict[str, Card] = {}
+        self._whole: dict[str, Card] = {}
+        self._made: dict[Card, Compiled] = {}
+
+    def define(self, card: Card) -> bool:
+        """Add a card that wins over the database's. False when one of its whole name is there already."""
+        key = name_key(card.name)
+        if key in self._whole:
+            return False
+        self._whole[key] = card
+        self._defined[key] = card
+        for face in card.faces:
+            self._defined.setdefault(name_key(face.name), card)
+        return True
+
+    def find(self, name: str, place: Place) -> tuple[Compiled, int]:
+        """The card that goes by this name, and which of its faces does (0 for the whole name).
+
+        Raises `BadInput` with suggestions where there is none.
+        """
+        card = self.lookup(name, place)
+        if card is None:
+            raise self.unknown(name, place)
+        return self.compile(card), card.face_index(name) or 0
+
+    def lookup(self, name: str, place: Place) -> Card | None:
+        """The card that goes by this name, if there is one."""
+        key = name_key(name)
+        if (card := self._whole.get(key) or self._defined.get(key)) is not None:
+            return card
+        if self.database is not None:
+            try:
+                card = self.database.find(name)
+            except BadInput:
+                raise
+            except MagistrateError as error:
+                raise BadInput(error.message, place) from None
+            if card is not None:
+                return card
+        return basics().get(key)
+
+    def unknown(self, name: str, place: Place) -> BadInput:
+        """The error for a name that no card has."""
+        known = {key: card.name for key, card in self._defined.items()}
+        known |= {key: card.name for key, card in basics().items()}
+        near = suggest(name, known)
+        empty = self.database is None or len(self.database) == 0
+        if self.database is not None and not empty:
+            near = [*near, *(n for n in self.database.suggest(name) if n not in near)][:3]
+        hint = f"; did you mean {' or '.join(quoted(n) for n in near)}?" if near else ""
+        advice = (
+            "there is no card database: define the card under `cards:`, or make a database with "
+            "`magistrate cards import FILE`"
+            if empty
+            else "define it under `cards:` if it is a card of your own"
+        )
+        return BadInput(f"there is no card {quoted(name)}{hint} ({advice})", place)
+
+    def compile(self, card: Card) -> Compiled:
+        """The card's facts. A face whose name another card has already gets a term of its own."""
+        if (made := self._made.get(card)) is not None:
+            return made
+        symbols = [terms.face(face.name) for face in card.faces]
+        facts = self._facts(card)
+        for index, face in enumerate(card.faces):
+            symbol, number = symbols[index], 1
+            while symbol in self.used or symbol in symbols[:index]:
+                number += 1
+                symbol = terms.face(f"{face.name} ({number})")
+            if symbol != symbols[index]:
+                facts = frozenset(terms.replace(fact, symbols[index], symbol) for fact in facts)
+                symbols[index] = symbol
+        for symbol in symbols:
+            self.used[symbol] = card
+        made = self._made[card] = Compiled(card, tuple(symbols), facts)
+        return made
+
+    def _facts(self, card: Card) -> frozenset[Symbol]:
+        if not compiler_version():  # pragma: no cover
+            return compile_facts(card)
+        key = f"{card.fingerprint}-{compiler_version()}"
+        if (facts := _KEPT.get(key)) is not None:
+            return facts
+        kept: CardDatabase | Folder = self.database if self._from_database(card) else Folder()  # type: ignore[assignment]
+        if (blob := kept.cached(key)) is not None:
+            with contextlib.suppress(ValueError):
+                facts = terms.unpack(blob)
+        if facts is None:
+            facts = compile_facts(card)
+            kept.store(key, terms.pack(facts))
+        if len(_KEPT) >= LARGEST_FOLDER:
+            _KEPT.clear()
+        _KEPT[key] = facts
+        return facts
+
+    def _from_database(self, card: Card) -> bool:
+        return self.database is not None and name_key(card.name) not in self._whole
+
+
+_KEPT: dict[str, frozenset[Symbol]] = {}
+
+
+def compile_facts(card: Card) -> frozenset[Symbol]:
+    """What a card's text compiles to, worked out now."""
+    try:
+        from magistrate.bridge.oracle import compile_card
+    except ImportError:  # pragma: no cover
+        return _printed_only(card)
+    made = compile_card(card)
+    return frozenset(made.facts)
+
+
+@cache
+def compiler_version() -> str:
+    """The version of the compiler: facts of another version are compiled again."""
+    try:
+        from magistrate.bridge.oracle import COMPILER_VERSION
+    except ImportError:  # pragma: no cover
+        return ""
+    return str(COMPILER_VERSION)
+
+
+@cache
+def basics() -> dict[str, Card]:
+    """The basic lands, by the key of their name."""
+    from magistrate.bridge.oracle.basics import BASIC_LANDS
+
+    return {name_key(card.name): card for card in BASIC_LANDS}
+
+
+class Folder:
+    """The user's cache folder: one file a card, each with a checksum. All failures are quiet: then it compiles again."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or cache_folder()
+
+    def cached(self, key: str) -> bytes | None:
+        """What was stored under this key, if it is there and whole."""
+        if self.path is None:
+            return None
+        try:
+            with (self.path / _file(key)).open("rb") as stream:
+                head, _, blob = stream.read(4_000_000).partition(b"\n")
+        except OSError:
+            return None
+        return blob if head == _checksum(key, blob) else None
+
+    def store(self, key: str, blob: bytes) -> None:
+        """Keep a value. The file appears whole or not at all."""
+        if self.path is None or len(blob) > 3_000_000:
+            return
+        with contextlib.suppress(OSError):
+            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.path, prefix=".new-")
+            try:
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(_checksum(key, blob) + b"\n" + blob)
+                os.replace(name, self.path / _file(key))
+            except OSError:
+                os.unlink(name)
+                raise
+            self._bound()
+
+    def _bound(self) -> None:
+        """Let the oldest half go when there are too many."""
+        if self.path is None:
+            return
+        names = os.listdir(self.path)
+        if len(names) <= LARGEST_FOLDER:
+            return
+        aged = sorted(_ages(self.path, names))
+        for _, name in aged[: len(aged) // 2]:
+            with contextlib.suppress(OSError):
+                (self.path / name).unlink()
+
+
+def _ages(folder: Path, names: Sequence[str]) -> Iterator[tuple[float, str]]:
+    for name in names:
+        with contextlib.suppress(OSError):
+            yield (folder / name).stat().st_mtime, name
+
+
+def _file(key: str) -> str:
+    return blake2b(key.encode(), digest_size=16).hexdigest()
+
+
+def _checksum(key: str, blob: bytes) -> bytes:
+    return b"magistrate " + blake2b(blob, digest_size=16, key=key.encode()[:64]).hexdigest().encode()
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled cards are kept: `MAGISTRATE_CACHE` (empty for nowhere), else the user's cache folder."""
+    given = os.environ.get("MAGISTRATE_CACHE")
+    if given is not None:
+        return Path(given) if given else None
+    if sys.platform == "linux":  # what platformdirs says, without its import
+        base = os.environ.get("XDG_CACHE_HOME", "")
+        home = os.path.expanduser("~")
+        if not base and not home.startswith("/"):
+            return None
+        return Path(base or f"{home}/.cache") / "magistrate" / "compiled"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("magistrate", appauthor=False) / "compiled"
+
+
+def _printed_only(card: Card) -> frozenset[Symbol]:  # pragma: no cover
+    """Stands in until the compiler is there: what is printed outside the text."""
+    from clingo import Number, String
+
+    from magistrate.bridge.oracle import mana, tables, typeline
+
+    facts = []
+    for face in card.faces:
+        c = terms.face(face.name)
+        facts.append(terms.fact("face_name", c, String(face.name)))
+        supertypes, types, subtypes = typeline.parse(face.type_line)
+        for name, words in (("card_supertype", supertypes), ("card_type", types), ("card_subtype", subtypes)):
+            facts += [terms.fact(name, c, terms.constant(w)) for w in words]
+        facts += [
+            terms.fact("card_color", c, terms.constant(tables.COLOR_LETTERS[k])) for k in face.printed_colors
+        ]
+        for name, value in (("card_power", face.power), ("card_toughness", face.toughness)):
+            if value is not None and value.lstrip("-+").isdecimal():
+                facts.append(terms.fact(name, c, Number(int(value))))
+        facts.append(
+            terms.fact(
+                "mana_value", c, Number(sum(mana.value_of(t) for t in mana.parse(face.mana_cost) or []))
+            )
+        )
+        for index, line in enumerate(filter(None, face.text.splitlines()), 1):
+            word = terms.word(line)
+            ab = terms.fact("a", c, Number(index))
+            if line.lower() in (
+                "menace",
+                "flying",
+                "reach",
+                "trample",
+                "haste",
+                "vigilance",
+                "defender",
+                "skulk",
+                "shadow",
+            ):
+                facts += [terms.fact("ability", c, ab), terms.fact("kind", ab, terms.constant("keyword"))]
+                facts += [terms.fact("keyword", ab, word), terms.fact("ability_text", ab, String(line))]
+            else:
+                facts.append(
+                    terms.fact("unmodelled", c, Number(index), String(line), String("no compiler yet"))
+                )
+    return frozenset(facts)

@@ -1,0 +1,178 @@
+"""A position: an immutable set of facts, with the names that people use for what is in it.
+
+>>> position = Position.load("examples/menace-two-blockers.yaml", cards=CardDatabase.open())
+>>> position.names.resolve("bear")
+o(3)
+>>> position.names.label(_)
+'bear'
+>>> print(position.text())          # the facts, one a line, as plain clingo reads them
+>>> Position.from_facts(position.text()) == position
+True
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from clingo import Symbol, SymbolType
+
+from magistrate.bridge.errors import BadInput, Place
+from magistrate.bridge.positions import names as naming
+from magistrate.bridge.positions import terms
+from magistrate.bridge.positions.names import Names
+from magistrate.bridge.positions.nodes import Limits, Raw, parse, read_text
+
+if TYPE_CHECKING:
+    from magistrate.bridge.cards.database import CardDatabase
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unmodelled:
+    """An ability that the judge can't take into account: which line of which card, and why."""
+
+    card: str
+    line: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position. Equal to another when their facts are equal; hashable.
+
+    `facts`: everything, the compiled facts of every card on the table included. `file`: the name for messages.
+    `steps` and `answers`: what a ruling file holds beside the position, with places. `warnings`: what a reader
+    could not make use of.
+    """
+
+    facts: frozenset[Symbol]
+    file: str = "<position>"
+    title: str = ""
+    note: str = ""
+    goal: str = ""
+    steps: Raw | None = None
+    answers: Raw | None = None
+    warnings: tuple[str, ...] = ()
+    known_names: Names | None = field(default=None, repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.facts)
+
+    def __getstate__(self) -> dict[str, object]:
+        state = {
+            key: value for key, value in self.__dict__.items() if key not in ("facts", "known_names", "names")
+        }
+        return state | {"packed": terms.pack(self.facts), "known_names": None}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        packed = state.pop("packed")
+        assert isinstance(packed, bytes)
+        self.__dict__.update(state, facts=terms.unpack(packed))
+
+    @classmethod
+    def load(
+        cls, source: str | os.PathLike[str], cards: CardDatabase | None = None, limits: Limits | None = None
+    ) -> Position:
+        """Read a position file: YAML, a Forge puzzle (`.pzl`), or facts (`.lp`); `-` is standard input.
+
+        `cards`: where cards that the file doesn't define are looked up. Raises `BadInput` with file, line and column.
+        """
+        limits = limits or Limits.from_environment()
+        text, name = read_text(source, limits)
+        return cls.from_text(text, name, cards, limits)
+
+    @classmethod
+    def from_text(
+        cls, text: str, file: str = "<text>", cards: CardDatabase | None = None, limits: Limits | None = None
+    ) -> Position:
+        """Read a position from the text of a file. What it is, is told by the file's name, else by how it begins."""
+        limits = limits or Limits.from_environment()
+        if len(text) > limits.bytes or len(text.encode("utf-8", "replace")) > limits.bytes:
+            from magistrate.bridge.positions.nodes import decode
+
+            decode(text.encode("utf-8", "replace"), file, limits)
+        if file.endswith(".lp"):
+            return cls.from_facts(text, file)
+        from magistrate.bridge.positions import yaml_reader
+        from magistrate.bridge.positions.compiled import Cards
+
+        found = Cards(cards)
+        warnings: tuple[str, ...] = ()
+        if file.endswith(".pzl") or text.lstrip()[:10].lower().startswith(("[metadata]", "[state]")):
+            from magistrate.bridge.positions import pzl_reader
+
+            node, warnings = pzl_reader.parse(text, file, found)
+        else:
+            node = parse(text, file, limits)
+        reading = yaml_reader.read(node, file, limits, found)
+        return cls(
+            facts=reading.facts,
+            file=file,
+            title=reading.title,
+            note=reading.note,
+            goal=reading.goal,
+            steps=reading.steps,
+            answers=reading.answers,
+            warnings=warnings,
+            known_names=reading.names,
+        )
+
+    @classmethod
+    def from_facts(cls, text: str, file: str = "<facts>") -> Position:
+        """Read what `text()` wrote: one fact a line, ending in a dot; `%` begins a comment line.
+
+        Nothing but ground facts is taken. Raises `BadInput`.
+        """
+        facts = []
+        for number, line in enumerate(text.split("\n"), 1):
+            line = line.strip()
+            if not line or line.startswith("%"):
+                continue
+            place = Place(file, number, 1)
+            if not line.endswith("."):
+                raise BadInput("expected a fact that ends in a dot, one a line", place)
+            try:
+                fact = terms.parse(line[:-1])
+            except ValueError as error:
+                raise BadInput(f"not a fact: {str(error).splitlines()[0]}", place) from None
+            if fact.type is not SymbolType.Function or not fact.name or not fact.positive:
+                raise BadInput(f"expected a fact, found the term {fact}", place)
+            facts.append(fact)
+        return cls(frozenset(facts), file)
+
+    def text(self) -> str:
+        """The facts, one a line ending in a dot, sorted: what plain clingo and `from_facts` read."""
+        return "".join(f"{line}.\n" for line in sorted(map(str, self.facts)))
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of objects and players: `names.resolve("bear")`, `names.label(symbol)`."""
+        return self.known_names or naming.of_facts(self.facts, Place(self.file))
+
+    @cached_property
+    def unmodelled(self) -> tuple[Unmodelled, ...]:
+        """The abilities on the table that did not compile, sorted. (Words that no program carries are found by the judge.)"""
+        face_names = {f.arguments[0]: f.arguments[1].string for f in self.facts if f.name == "face_name"}
+        found = set()
+        for fact in self.facts:
+            if fact.name == "unmodelled" and len(fact.arguments) == 4:
+                card, line, text, why = fact.arguments
+                name = face_names.get(card, str(card))
+                found.add(Unmodelled(name, line.number, text.string, why.string))
+        return tuple(sorted(found))
+
+    def about(self, name: str, arity: int) -> list[list[Symbol]]:
+        """The arguments of all facts of a name, sorted."""
+        return [f.arguments for f in sorted(self.facts) if f.name == name and len(f.arguments) == arity]
+
+    def changed(self, terminated: Iterable[Symbol] = (), initiated: Iterable[Symbol] = ()) -> Position:
+        """The position with some facts gone and others there, under the same file name."""
+        facts = (self.facts - frozenset(terminated)) | frozenset(initiated)
+        return self if facts == self.facts else replace(self, facts=facts, known_names=None)
