@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from magistrate.bridge.cards.importing import import_cards
 
-# How many random cases a property test tries: MAGISTRATE_PROFILE=ci, MAGISTRATE_EXAMPLES=100000 for a long run.
+# Random cases a property test tries. MAGISTRATE_PROFILE=ci: 2,000; MAGISTRATE_EXAMPLES=100000: a long run.
 EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "100"))
 settings.register_profile("default", max_examples=EXAMPLES, deadline=None, print_blob=True)
 settings.register_profile("ci", max_examples=2000, deadline=None, derandomize=True, database=None)
