@@ -8,14 +8,14 @@ order of its strata: after each grounding, the atoms `next(Key, Part)` tell whic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 import clingo
-from clingo.ast import AST, ProgramBuilder, parse_string
+from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 __all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "implemented", "non_facts", "words"]
 
@@ -78,9 +78,10 @@ def _folder(name: str) -> frozenset[str]:
 
 @cache
 def _statements(path: str) -> tuple[AST, ...]:
+    """The parsed statements of a file; `#defined` only silences messages, which nobody hears here."""
     parsed: list[AST] = []
-    parse_string((_root() / path).read_text(encoding="utf-8"), parsed.append)
-    return tuple(parsed)
+    parse_string(source(path), parsed.append)
+    return tuple(statement for statement in parsed if statement.ast_type != ASTType.Defined)
 
 
 def implemented(folder: str) -> frozenset[str]:
@@ -112,10 +113,6 @@ def source(path: str) -> str:
     return (_root() / path).read_text(encoding="utf-8")
 
 
-def _ignore(_code: clingo.MessageCode, _message: str) -> None:
-    """Messages of the grounder, such as an undefined operation, are no concern of a user."""
-
-
 @dataclass
 class Session:
     """A grounded question.
@@ -136,10 +133,9 @@ class Session:
         extra: Iterable[clingo.Symbol] = (),
         options: Sequence[str] = (),
         observer: clingo.Observer | None = None,
-        logger: Callable[[clingo.MessageCode, str], None] = _ignore,
     ) -> None:
         everything = [*facts, *extra]
-        self.control = clingo.Control(list(options), logger)
+        self.control = clingo.Control(list(options), message_limit=0)
         if observer is not None:
             self.control.register_observer(observer)
         with self.control.backend() as backend:
