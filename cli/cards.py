@@ -31,15 +31,19 @@ def cards() -> None:
 
 
 def complete_name(context: typer.Context, incomplete: str) -> list[str]:
-    """Names of cards that begin so, for the shell."""
+    """For the shell: what the next word of a card's name can be, after the words that are there."""
     from magistrate.bridge.cards import CardDatabase
     from magistrate.bridge.errors import MagistrateError
 
+    before = list(context.params.get("name") or ())
     given = context.params.get("database")
     try:
-        return CardDatabase.open(Path(given) if given else None).starting_with(incomplete)
+        with CardDatabase.open(Path(given) if given else None) as cards:
+            names = cards.starting_with(" ".join([*before, incomplete]), 1000)
     except MagistrateError:
         return []
+    words = (name.split() for name in names)
+    return sorted({name[len(before)] for name in words if len(name) > len(before)})
 
 
 @app.command("import")

@@ -79,3 +79,24 @@ def test_showing_needs_cards(database: Path, cards: str, capsys: pytest.CaptureF
     assert run("cards", "show", "Dusk", "Mott") == 2
     assert capsys.readouterr().err == "error: no card is called 'Dusk Mott'; did you mean Dusk Moth?\n"
     assert database.exists()
+
+
+def test_names_are_completed_word_by_word(
+    database: Path, cards: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("cards", "import", cards)
+    capsys.readouterr()
+    monkeypatch.setenv("_MAGISTRATE_COMPLETE", "complete_bash")
+    for typed, offered in [
+        ("D", ["Dusk"]),
+        ("Dusk M", ["Moth"]),
+        ("Dusk ", ["Moth"]),
+        ("Dusk Moth ", []),
+        ("X", []),
+    ]:
+        words = f"magistrate cards show {typed}"
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(len(words.split(" ")) - 1))
+        assert run() == 0
+        assert capsys.readouterr().out.split() == offered, typed
+    assert database.exists()

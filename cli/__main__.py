@@ -1,0 +1,5 @@
+"""`python -m magistrate.cli`: the command line without an installed script."""
+
+from magistrate.cli.app import main
+
+main()
