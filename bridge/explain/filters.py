@@ -27,7 +27,12 @@ OPERATORS = {
     "odd": "odd",
     "even": "even",
 }
-_VERB = {"is": ("is", "isn't"), "has": ("has", "doesn't have"), "did": ("did", "didn't"), "can": ("can", "can't")}
+_VERB = {
+    "is": ("is", "isn't"),
+    "has": ("has", "doesn't have"),
+    "did": ("did", "didn't"),
+    "can": ("can", "can't"),
+}
 _DENIALS = ("non", "not", "isnt", "lacks_literal")
 _ARTICLED = frozenset(("player", "opponent", "token", "permanent", "spell", "ability", "commander", "source"))
 Phrase = tuple[str, str]
@@ -102,7 +107,8 @@ def quality(name: Symbol, speech: Speech) -> str:
         return _term(name, speech)
     options = speech.either.get(name, ())
     parts = [
-        _words(str(a.arguments[0])) if len(a.arguments) == 1 and a.name in ("color", "type", "subtype", "supertype")
+        _words(str(a.arguments[0]))
+        if len(a.arguments) == 1 and a.name in ("color", "type", "subtype", "supertype")
         else positive(a, speech).removeprefix("is ")
         for a in speech.literals[name]
         if not a.match("zone", 1)
@@ -181,7 +187,9 @@ def _quantity(name: str) -> Callable[[Sequence[Symbol], Speech], Phrase]:
     return say
 
 
-def _one(verb: str, before: str, *, capital: bool = False, article: bool = False) -> Callable[[Sequence[Symbol], Speech], Phrase]:
+def _one(
+    verb: str, before: str, *, capital: bool = False, article: bool = False
+) -> Callable[[Sequence[Symbol], Speech], Phrase]:
     def say(arguments: Sequence[Symbol], speech: Speech) -> Phrase:
         said = _term(arguments[0], speech)
         if capital:

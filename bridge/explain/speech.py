@@ -13,7 +13,8 @@ Label = Callable[[Symbol], str]
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """`label` names objects and players; `literals`, `either` hold the filters, `texts` the printed abilities."""
+    """`label` names objects and players; `literals`, `either` hold the filters, `texts` the printed
+    abilities."""
 
     label: Label
     literals: Mapping[Symbol, tuple[Symbol, ...]]

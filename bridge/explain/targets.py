@@ -140,7 +140,9 @@ def _twice(speech: Speech, a: Arguments) -> str:
 
 @CHOICE.reason("same")
 def _same(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[2])} is chosen for {slot_name(a[1])} already, and {slot_name(a[0])} must be another"
+    return (
+        f"{speech.label(a[2])} is chosen for {slot_name(a[1])} already, and {slot_name(a[0])} must be another"
+    )
 
 
 @CHOICE.reason("together")

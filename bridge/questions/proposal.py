@@ -1,0 +1,155 @@
+"""Puts what is asked about on the stack, where its choices are made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.positions import terms
+from magistrate.bridge.programs import Session
+
+_STACK = terms.constant("stack")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """`asking`, on the stack of `facts`, is `source` as a spell, or `ability` of it. `waiting`: it was there
+    before."""
+
+    facts: frozenset[Symbol]
+    asking: Symbol
+    source: Symbol
+    ability: Symbol | None
+    controller: Symbol | None
+    waiting: bool
+
+
+def propose(
+    facts: Collection[Symbol],
+    what: Symbol,
+    *,
+    ability: int | str | None = None,
+    by: Symbol | None = None,
+    x: int | None = None,
+) -> Proposal:
+    """The position in which the choices for a spell or ability are made.
+
+    `ability` is a number among the object's activated abilities (printed order, granted ones after), continued by
+    its triggered ones, or the first words of one's text; without it the spell is meant, or the one ability that
+    has targets.
+    `by` casts or activates it, else who controls it, else its owner.
+
+    Raises `MagistrateError` when that doesn't name one ability.
+    """
+    zone = {fact.arguments[0]: fact.arguments[1] for fact in facts if fact.match("in_zone", 2)}
+    if zone.get(what) == _STACK:
+        return _on_stack(facts, what, x)
+    session = Session("targets", facts, extra=[Function("wondering", [what])])
+    chosen = _ability(session, facts, what, ability)
+    owner = _about(facts, "owner", what)
+    if chosen is None:
+        controller = by or _about(facts, "base_controller", what) or owner
+        return _cast(facts, what, controller, x)
+    controller = by or _about(session.atoms("controller", 2), "controller", what) or owner
+    return _activate(facts, what, chosen, controller, x)
+
+
+def _on_stack(facts: Collection[Symbol], what: Symbol, x: int | None) -> Proposal:
+    of = next((f.arguments for f in facts if f.match("stack_ability", 3) and f.arguments[0] == what), None)
+    kept = frozenset(facts) | _value_of_x(facts, what, x)
+    controller = _about(facts, "base_controller", what)
+    if of is None:
+        return Proposal(kept, what, what, None, controller, True)
+    return Proposal(kept, what, of[2], of[1], controller, True)
+
+
+def _cast(facts: Collection[Symbol], what: Symbol, controller: Symbol | None, x: int | None) -> Proposal:
+    moved = {
+        fact
+        for fact in facts
+        if not (fact.name in ("in_zone", "place", "base_controller") and fact.arguments[0] == what)
+    }
+    moved |= {Function("spell", [what])}
+    moved |= _put(facts, what, controller) | _value_of_x(facts, what, x)
+    return Proposal(frozenset(moved), what, what, None, controller, False)
+
+
+def _activate(
+    facts: Collection[Symbol], what: Symbol, ability: Symbol, controller: Symbol | None, x: int | None
+) -> Proposal:
+    number = max((f.arguments[0].arguments[0].number for f in facts if f.match("object", 1)), default=0)
+    new = terms.object_(number + 1)
+    more = {Function("object", [new]), Function("stack_ability", [new, ability, what])}
+    if controller is not None:
+        more.add(Function("owner", [new, controller]))
+    more |= _put(facts, new, controller) | _value_of_x(facts, new, x)
+    return Proposal(frozenset(facts) | more, new, what, ability, controller, False)
+
+
+def _put(facts: Iterable[Symbol], what: Symbol, controller: Symbol | None) -> set[Symbol]:
+    there = {f.arguments[0] for f in facts if f.match("in_zone", 2) and f.arguments[1] == _STACK}
+    new = {Function("in_zone", [what, _STACK]), Function("place", [what, Number(len(there) + 1)])}
+    if controller is not None:
+        new.add(Function("base_controller", [what, controller]))
+    return new
+
+
+def _value_of_x(facts: Iterable[Symbol], what: Symbol, x: int | None) -> set[Symbol]:
+    if x is None or _about(facts, "x", what) is not None:
+        return set()
+    return {Function("x", [what, Number(x)])}
+
+
+def _about(facts: Iterable[Symbol], name: str, what: Symbol) -> Symbol | None:
+    return next((f.arguments[1] for f in facts if f.match(name, 2) and f.arguments[0] == what), None)
+
+
+def _ability(
+    session: Session, facts: Iterable[Symbol], what: Symbol, wanted: int | str | None
+) -> Symbol | None:
+    """The ability that is meant, None for the spell."""
+    offered: dict[str, list[Symbol]] = {"activated": [], "triggered": []}
+    for atom in sorted(session.atoms("offers", 3)):
+        offered[atom.arguments[2].name].append(atom.arguments[1])
+    abilities = list(dict.fromkeys(offered["activated"] + offered["triggered"]))
+    texts = {f.arguments[0]: f.arguments[1].string for f in facts if f.match("ability_text", 2)}
+    if wanted is not None:
+        return _wanted(abilities, texts, wanted)
+    if session.atoms("offers", 2):
+        return None
+    aiming = {atom.arguments[0] for atom in session.atoms("aims", 1)}
+    fitting = [ability for ability in abilities if ability in aiming]
+    if len(fitting) == 1:
+        return fitting[0]
+    if not fitting:
+        return None if session.atoms("castable", 1) or not abilities else abilities[0]
+    raise MagistrateError(
+        f"several abilities have targets; name one of them: {_listed(abilities, texts, aiming)}"
+    )
+
+
+def _wanted(abilities: list[Symbol], texts: dict[Symbol, str], wanted: int | str) -> Symbol:
+    if isinstance(wanted, str) and wanted.isdigit():
+        wanted = int(wanted)
+    if isinstance(wanted, int):
+        if 1 <= wanted <= len(abilities):
+            return abilities[wanted - 1]
+    else:
+        key = wanted.casefold().strip()
+        found = [a for a in abilities if texts.get(a, "").casefold().startswith(key)]
+        if len(found) == 1:
+            return found[0]
+    raise MagistrateError(
+        f"no ability {wanted!r} here; there are: {_listed(abilities, texts, abilities) or 'none'}"
+    )
+
+
+def _listed(abilities: list[Symbol], texts: dict[Symbol, str], shown: Collection[Symbol]) -> str:
+    return "; ".join(
+        f"{number} ({texts.get(ability, 'no text')})"
+        for number, ability in enumerate(abilities, 1)
+        if ability in shown
+    )

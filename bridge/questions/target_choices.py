@@ -1,0 +1,106 @@
+"""Lists and counts whole choices of targets, lazily."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+
+from clingo import Symbol
+
+from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.target_types import Choice, Count
+
+Assumptions = list[tuple[Symbol, bool]]
+
+
+class ChoiceProgram:
+    """The question with its choice. `numbers` says what each slot is counted as."""
+
+    def __init__(self, facts: frozenset[Symbol], extra: Sequence[Symbol]) -> None:
+        self._facts = facts
+        self._extra = extra
+        self.session = Session("targets", facts, extra=extra, options=("0",))
+        self.numbers: dict[Symbol, int] = {}
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal choice, as clasp finds them."""
+        for assumptions in self._shapes():
+            with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
+                for model in handle:
+                    yield self._choice(model.symbols(atoms=True))
+
+    def count(self, seconds: float | None = None) -> Count:
+        """How many legal choices there are."""
+        end = None if seconds is None else time.monotonic() + seconds
+        found = 0
+        for assumptions in self._shapes():
+            with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
+                for _ in handle:
+                    found += 1
+                    if end is not None and not found % 4096 and time.monotonic() > end:
+                        return Count(found, exact=False)
+        return Count(found, exact=True)
+
+    def maximum_like(self, sizes: Sequence[Symbol]) -> tuple[int, Choice | None]:
+        """The most requirements that a legal choice with these numbers of targets obeys, and such a
+        choice."""
+        shape = [(symbol, True) for symbol in sizes]
+        there = set(self.session.atoms("size", 2))
+        if any(symbol not in there for symbol in sizes):
+            return 0, None
+        return self._maximum(shape)
+
+    def _maximum(self, shape: Assumptions) -> tuple[int, Choice | None]:
+        reach = sorted(self.session.atoms("reach", 1), key=lambda a: -a.arguments[0].number)
+        for atom in reach:
+            found = self._first([*shape, (atom, True)])
+            if found is not None:
+                return atom.arguments[0].number, found
+        return 0, self._first(shape)
+
+    def _first(self, assumptions: Assumptions) -> Choice | None:
+        with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
+            model = handle.model()
+            return None if model is None else self._choice(model.symbols(atoms=True))
+
+    def _shapes(self) -> Iterator[Assumptions]:
+        """What to assume so that only choices with the greatest number of obeyed requirements come out.
+
+        Modes and numbers of targets are announced before the targets, so each such shape has a maximum of
+        its own.
+        """
+        if not self.session.atoms("requirement", 1):
+            yield []
+            return
+        finder = Session("targets", self._facts, extra=self._extra)
+        marks = [*finder.atoms("pick", 3), *finder.atoms("size", 2)]
+        literals = {a.symbol: a.literal for a in finder.control.symbolic_atoms if a.symbol in set(marks)}
+        while True:
+            with finder.control.solve(yield_=True) as handle:
+                model = handle.model()
+                if model is None:
+                    return
+                shape = [(symbol, model.contains(symbol)) for symbol in marks]
+            maximum, _ = self._maximum(shape)
+            wanted = [a for a in self.session.atoms("reach", 1) if a.arguments[0].number == maximum]
+            yield [*shape, *((atom, True) for atom in wanted)]
+            with finder.control.backend() as backend:
+                backend.add_rule([], [literals[s] if true else -literals[s] for s, true in shape])
+
+    def _choice(self, atoms: Sequence[Symbol]) -> Choice:
+        modes, targets, shares = [], {}, []
+        for atom in atoms:
+            if atom.match("pick", 3):
+                modes.append(atom.arguments[1].number)
+            elif atom.match("live", 1):
+                targets.setdefault(self.numbers[atom.arguments[0]], [])
+            elif atom.match("choose", 2):
+                targets.setdefault(self.numbers[atom.arguments[0]], []).append(atom.arguments[1])
+            elif atom.match("share", 3):
+                slot, target, amount = atom.arguments
+                shares.append((self.numbers[slot], target, amount.number))
+        return Choice(
+            tuple(sorted(modes)),
+            tuple((number, tuple(sorted(objects))) for number, objects in sorted(targets.items())),
+            tuple(sorted(shares)),
+        )

@@ -1,0 +1,456 @@
+"""Which objects and players a spell or ability may target, which whole choices there are, and what stands on
+resolving."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.explain.filters import nouns
+from magistrate.bridge.explain.speech import Speech
+from magistrate.bridge.explain.targets import AGAINST, CHOICE
+from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.proposal import Proposal, propose
+from magistrate.bridge.questions.target_choices import ChoiceProgram
+from magistrate.bridge.questions.target_types import (
+    Choice,
+    Must,
+    Reason,
+    Refusal,
+    Requirements,
+    Resolution,
+    Resolves,
+    Shares,
+    Slot,
+    TargetAnswer,
+    Targets,
+    TargetState,
+    TargetVerdict,
+    WardDue,
+)
+
+_SPLITS = 300
+"""How many ways to deal a flat list of targets out to the slots are tried."""
+
+
+class Labelled(Protocol):
+    """What the names of a position can do here."""
+
+    def label(self, symbol: Symbol, /) -> str:
+        """What an object or player is called."""
+
+
+class Asked(Protocol):
+    """A position, as far as this question reads it."""
+
+    @property
+    def facts(self) -> frozenset[Symbol]:
+        """Its facts."""
+
+    @property
+    def names(self) -> Labelled:
+        """What things are called."""
+
+
+def targets(
+    position: Asked,
+    what: Symbol,
+    *,
+    ability: int | str | None = None,
+    modes: Sequence[int] | None = None,
+    x: int | None = None,
+    by: Symbol | None = None,
+) -> TargetAnswer:
+    """The targets of an object as a spell, or of one of its abilities (`ability`: number or first words).
+
+    `modes` settles the modes (a mode chosen twice comes twice), else every legal choice of modes is looked at. `x`
+    is the value of X, `by` the player who casts or activates.
+
+    Raises `MagistrateError` when no single ability is meant, or when X decides and isn't given.
+    """
+    asked = propose(position.facts, what, ability=ability, by=by, x=x)
+    extra = [Function("asking", [asked.asking]), Function("dividing", []), *_modes(modes)]
+    program = ChoiceProgram(asked.facts, extra)
+    session = program.session
+    _demand_x(session)
+    view = _View(session, asked, _speech(position, asked))
+    slots = view.slots()
+    program.numbers = {slot.term: slot.number for slot in slots}
+    least, most = _modes_wanted(session)
+    return TargetAnswer(
+        what=what,
+        asking=asked.asking,
+        controller=asked.controller,
+        text=view.text(),
+        slots=slots,
+        modes=tuple(sorted({a.arguments[1].number for a in session.atoms("instance", 3)})),
+        modes_least=least,
+        modes_most=most,
+        musts=view.musts(),
+        resolution=view.resolution(slots),
+        lister=program.choices,
+        counter=program.count,
+    )
+
+
+def check_targets(
+    position: Asked,
+    what: Symbol,
+    chosen: Targets,
+    *,
+    ability: int | str | None = None,
+    modes: Sequence[int] | None = None,
+    x: int | None = None,
+    divide: Shares | None = None,
+    by: Symbol | None = None,
+) -> TargetVerdict:
+    """Whether these targets may be chosen, with every reason against it.
+
+    `chosen` is one list for all instances of "target" in the order of the text, or a list for each of them.
+    `divide` gives
+    the shares of what is divided; without it the division isn't looked at. Everything else as for `targets`.
+    """
+    asked = propose(position.facts, what, ability=ability, by=by, x=x)
+    flat = [t for part in chosen for t in ([part] if isinstance(part, Symbol) else part)]
+    extra = [Function("asking", [asked.asking]), *_modes(() if modes is None else modes)]
+    extra += [Function("named", [target]) for target in {*flat, *(divide or ())}]
+    if divide is not None:
+        extra.append(Function("dividing", []))
+        extra += [Function("named_share", [Number(share)]) for share in set(divide.values())]
+    session = Session("targets", asked.facts, extra=[*extra, Function("explain", [])])
+    _demand_x(session)
+    speech = _speech(position, asked)
+    checker = _Checker(session, asked, speech, divide)
+    best = checker.best(chosen)
+    reasons = best.reasons
+    possible = len(session.atoms("requirement", 1))
+    requirements = Requirements(possible, best.obeyed, best.obeyed)
+    witness = None
+    if possible and not reasons:
+        program = ChoiceProgram(asked.facts, extra)
+        program.numbers = checker.numbers
+        maximum, witness = program.maximum_like(best.sizes)
+        requirements = Requirements(possible, maximum, best.obeyed)
+        if best.obeyed < maximum:
+            reasons = checker.unobeyed(best.obeyed, maximum)
+        else:
+            witness = None
+    return TargetVerdict(reasons, requirements, best.choice, witness)
+
+
+def _modes(modes: Sequence[int] | None) -> list[Symbol]:
+    if modes is None:
+        return []
+    facts = [Function("given_modes", [])]
+    for mode, times in Counter(modes).items():
+        facts += [Function("given_mode", [Number(mode), Number(j)]) for j in range(1, times + 1)]
+    return facts
+
+
+def _modes_wanted(session: Session) -> tuple[int, int | None]:
+    least = [atom.arguments[1].number for atom in session.atoms("least_modes", 2)]
+    most = [atom.arguments[1].number for atom in session.atoms("most_modes", 2)]
+    return max(least, default=0), max(most) if most else None
+
+
+def _demand_x(session: Session) -> None:
+    unknown = sorted({str(atom.arguments[1]) for atom in session.atoms("unknown", 2)})
+    if unknown:
+        raise MagistrateError(
+            f"the number of targets rests on {', '.join(unknown)}, which isn't known; give the value of X"
+            if "x" in unknown
+            else f"the number of targets rests on {', '.join(unknown)}, which isn't modelled"
+        )
+
+
+def _speech(position: Asked, asked: Proposal) -> Speech:
+    def label(symbol: Symbol) -> str:
+        if symbol == asked.asking and asked.ability is not None and not asked.waiting:
+            return f"the ability of {position.names.label(asked.source)}"
+        return position.names.label(symbol)
+
+    you = "you" if asked.controller is None else position.names.label(asked.controller)
+    return Speech.of(position.facts, label, you)
+
+
+def _rule(symbol: Symbol) -> str:
+    argument = symbol.arguments[0] if symbol.match("cr", 1) else symbol
+    return argument.string if argument.type is SymbolType.String else str(argument)
+
+
+def _source(symbol: Symbol) -> Symbol | None:
+    return symbol if symbol.type is SymbolType.Function and symbol.name in ("o", "p") else None
+
+
+class _View:
+    """Reads the parts of an answer from a grounded question."""
+
+    def __init__(self, session: Session, asked: Proposal, speech: Speech) -> None:
+        self.session = session
+        self.asked = asked
+        self.speech = speech
+
+    def text(self) -> str:
+        abilities = sorted(a.arguments[1] for a in self.session.atoms("asked", 2))
+        return "\n".join(self.speech.texts[a] for a in abilities if a in self.speech.texts)
+
+    def slots(self) -> tuple[Slot, ...]:
+        terms = sorted(atom.arguments[0] for atom in self.session.atoms("slot", 1))
+        numbers = {term: number for number, term in enumerate(terms, 1)}
+        least, most, divided = (self._numbers(name) for name in ("least", "most", "divided"))
+        legal = self._grouped("legal")
+        apart: defaultdict[Symbol, set[int]] = defaultdict(set)
+        for atom in self.session.atoms("apart", 2):
+            apart[atom.arguments[0]].add(numbers[atom.arguments[1]])
+        moded = {(a[0], a[1]): a[2] for a in (fact.arguments for fact in self._facts("target_mode", 3))}
+        chooser = {atom.arguments[0]: str(atom.arguments[1]) for atom in self.session.atoms("chooser", 2)}
+        refusals, ward, filters = self._refusals(), self._ward(), self._filters()
+        out = []
+        for term, number in numbers.items():
+            ability, index, time = term.arguments
+            mode = moded.get((ability, index))
+            out.append(
+                Slot(
+                    number=number,
+                    term=term,
+                    mode=mode.number if mode is not None and time.number else None,
+                    time=time.number,
+                    least=least.get(term, 0),
+                    most=most.get(term),
+                    divided=divided.get(term),
+                    legal=tuple(sorted(legal.get(term, ()))),
+                    illegal=tuple(refusals.get(term, ())),
+                    ward=tuple(ward.get(term, ())),
+                    different_from=tuple(sorted(apart[term])),
+                    description=filters.get(term, ""),
+                    chooser=chooser.get(term, ""),
+                )
+            )
+        return tuple(out)
+
+    def musts(self) -> tuple[Must, ...]:
+        wanted = defaultdict(list)
+        for atom in sorted(self.session.atoms("wants_target", 2)):
+            wanted[atom.arguments[0]].append(atom.arguments[1])
+        by = {atom.arguments[0]: atom.arguments[1] for atom in self.session.atoms("wanted_by", 2)}
+        return tuple(Must(effect, tuple(objects), by.get(effect)) for effect, objects in wanted.items())
+
+    def resolution(self, slots: Sequence[Slot]) -> Resolution | None:
+        aimed = sorted(self.session.atoms("aimed", 2))
+        if not self.asked.waiting or not (aimed or not slots):
+            return None
+        numbers = {slot.term: slot.number for slot in slots}
+        how = next(atom.arguments[1].name for atom in self.session.atoms("resolves", 2))
+        against: defaultdict[Symbol, list[Reason]] = defaultdict(list)
+        for atom in sorted(self.session.atoms("falls", 5)):
+            slot, target, reason, rule, source = atom.arguments
+            against[Function("", [slot, target])].append(self.reason(target, reason, rule, source))
+        states = tuple(
+            TargetState(numbers[slot], target, tuple(against[Function("", [slot, target])]))
+            for slot, target in (atom.arguments for atom in aimed)
+        )
+        return Resolution(_RESOLVES[how], states)
+
+    def reason(self, target: Symbol, term: Symbol, rule: Symbol, source: Symbol) -> Reason:
+        text = AGAINST.explain(term, self.speech, [target])
+        return Reason(term.name, _rule(rule), target, _source(source), text, term)
+
+    def _facts(self, name: str, arity: int) -> Iterable[Symbol]:
+        return (fact for fact in self.asked.facts if fact.match(name, arity))
+
+    def _numbers(self, name: str) -> dict[Symbol, int]:
+        return {a.arguments[0]: a.arguments[1].number for a in self.session.atoms(name, 2)}
+
+    def _grouped(self, name: str) -> dict[Symbol, list[Symbol]]:
+        out: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        for atom in self.session.atoms(name, 2):
+            out[atom.arguments[0]].append(atom.arguments[1])
+        return out
+
+    def _refusals(self) -> dict[Symbol, list[Refusal]]:
+        by: defaultdict[Symbol, defaultdict[Symbol, list[Reason]]] = defaultdict(lambda: defaultdict(list))
+        for atom in sorted(self.session.atoms("barred", 5)):
+            slot, target, term, rule, source = atom.arguments
+            by[slot][target].append(self.reason(target, term, rule, source))
+        return {
+            slot: [Refusal(target, _distinct(reasons)) for target, reasons in sorted(objects.items())]
+            for slot, objects in by.items()
+        }
+
+    def _ward(self) -> dict[Symbol, list[WardDue]]:
+        out: defaultdict[Symbol, list[WardDue]] = defaultdict(list)
+        legal = {(a.arguments[0], a.arguments[1]) for a in self.session.atoms("legal", 2)}
+        for atom in sorted(self.session.atoms("ward_due", 5)):
+            slot, target, _ability, cost, source = atom.arguments
+            if (slot, target) in legal:
+                out[slot].append(WardDue(target, str(cost), source))
+        return out
+
+    def _filters(self) -> dict[Symbol, str]:
+        out: dict[Symbol, str] = {}
+        for atom in sorted(self.session.atoms("slot_filter", 3)):
+            slot, name, _ = atom.arguments
+            said = nouns(name, self.speech)
+            out[slot] = f"{out[slot]} and {said}" if slot in out else said
+        return out
+
+
+def _distinct(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """The reasons without those that say the same twice."""
+    return tuple({(r.name, r.rule, r.source, r.text): r for r in reasons}.values())
+
+
+_RESOLVES = {
+    "whole": Resolves.WHOLE,
+    "partly": Resolves.PARTLY,
+    "fizzles": Resolves.NOT,
+    "untargeted": Resolves.UNTARGETED,
+    "as_creature": Resolves.AS_CREATURE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """One way to read the targets that were given: what speaks against it."""
+
+    choice: Choice
+    reasons: tuple[Reason, ...]
+    obeyed: int
+    sizes: tuple[Symbol, ...]
+
+
+class _Checker:
+    """Looks at given choices, one after the other, in one grounded question."""
+
+    def __init__(self, session: Session, asked: Proposal, speech: Speech, divide: Shares | None) -> None:
+        self.session = session
+        self.asked = asked
+        self.speech = speech
+        self.divide = divide
+        self.live = sorted(atom.arguments[0] for atom in session.atoms("live", 1))
+        every = sorted(atom.arguments[0] for atom in session.atoms("slot", 1))
+        self.numbers = {term: number for number, term in enumerate(every, 1)}
+        self.least = {a.arguments[0]: a.arguments[1].number for a in session.atoms("least", 2)}
+        self.most = {a.arguments[0]: a.arguments[1].number for a in session.atoms("most", 2)}
+        self.divided = {a.arguments[0] for a in session.atoms("divided", 2)}
+        self.open = [*session.atoms("choose", 2), *session.atoms("twice", 2), *session.atoms("share", 3)]
+        self.modes = tuple(sorted(a.arguments[1].number for a in session.atoms("pick", 3)))
+
+    def best(self, chosen: Targets) -> _Checked:
+        """The first reading that is legal, else one with the fewest reasons against it."""
+        best: _Checked | None = None
+        for dealt in self._deals(chosen):
+            checked = self._look(dealt)
+            if best is None or len(checked.reasons) < len(best.reasons):
+                best = checked
+            if not checked.reasons:
+                break
+        assert best is not None
+        return best
+
+    def unobeyed(self, obeyed: int, maximum: int) -> tuple[Reason, ...]:
+        """The reason that more could be obeyed."""
+        term = Function("unobeyed", [Number(obeyed), Number(maximum)])
+        rule = next(iter(self.session.atoms("at_maximum", 1))).arguments[0]
+        sources = [a.arguments[1] for a in sorted(self.session.atoms("wanted_by", 2))]
+        source = sources[0] if sources else None
+        return (Reason(term.name, _rule(rule), None, source, CHOICE.explain(term, self.speech), term),)
+
+    def _deals(self, chosen: Targets) -> Iterator[dict[Symbol, list[Symbol]]]:
+        if chosen and not isinstance(chosen[0], Symbol):
+            parts = [list(part) for part in chosen if not isinstance(part, Symbol)]
+            dealt: dict[Symbol, list[Symbol]] = {slot: [] for slot in self.live}
+            for slot, part in zip(self.live, parts, strict=False):
+                dealt[slot] += part
+            for part in parts[len(self.live) :]:
+                if self.live:
+                    dealt[self.live[-1]] += part
+            yield dealt
+            return
+        flat = [target for target in chosen if isinstance(target, Symbol)]
+        found = 0
+        for sizes in _splits(len(flat), [self._range(slot, len(flat)) for slot in self.live]):
+            yield _dealt(flat, self.live, sizes)
+            found += 1
+            if found >= _SPLITS:
+                return
+        if not found:
+            yield _dealt(flat, self.live, self._forced(len(flat)))
+
+    def _range(self, slot: Symbol, there: int) -> range:
+        return range(self.least.get(slot, 0), min(self.most.get(slot, there), there) + 1)
+
+    def _forced(self, there: int) -> list[int]:
+        """Sizes for a list too short or too long: each slot what it needs, then what it takes, the rest
+        last."""
+        sizes = []
+        for slot in self.live:
+            size = min(self.least.get(slot, 0), there)
+            sizes.append(size)
+            there -= size
+        for index, slot in enumerate(self.live):
+            more = min(self.most.get(slot, there + sizes[index]) - sizes[index], there)
+            sizes[index] += more
+            there -= more
+        if sizes:
+            sizes[-1] += there
+        return sizes
+
+    def _look(self, dealt: dict[Symbol, list[Symbol]]) -> _Checked:
+        true: set[Symbol] = set()
+        shares: list[tuple[int, Symbol, int]] = []
+        for slot, objects in dealt.items():
+            for target, times in Counter(objects).items():
+                true.add(Function("choose", [slot, target]))
+                if times > 1:
+                    true.add(Function("twice", [slot, target]))
+                if self.divide is not None and slot in self.divided and target in self.divide:
+                    true.add(Function("share", [slot, target, Number(self.divide[target])]))
+                    shares.append((self.numbers[slot], target, self.divide[target]))
+        self.session.control.configuration.solve.models = 1  # type: ignore[union-attr]
+        atoms: Sequence[Symbol] = ()
+        with self.session.control.solve(
+            assumptions=[(symbol, symbol in true) for symbol in self.open], yield_=True
+        ) as handle:
+            model = handle.model()
+            if model is not None:
+                atoms = model.symbols(atoms=True)
+        reasons = _distinct([self._reason(*a.arguments) for a in sorted(atoms) if a.match("violation", 3)])
+        sizes = tuple(a for a in atoms if a.match("size", 2))
+        obeyed = sum(a.match("obeyed", 1) for a in atoms)
+        given = tuple((self.numbers[slot], tuple(objects)) for slot, objects in dealt.items())
+        return _Checked(Choice(self.modes, given, tuple(shares)), reasons, obeyed, sizes)
+
+    def _reason(self, term: Symbol, rule: Symbol, source: Symbol) -> Reason:
+        subject = next((a for a in term.arguments if _source(a) is not None), None)
+        name = term.arguments[2].name if term.match("target", 3) else term.name
+        return Reason(name, _rule(rule), subject, _source(source), CHOICE.explain(term, self.speech), term)
+
+
+def _splits(total: int, ranges: Sequence[range]) -> Iterator[list[int]]:
+    """All sizes, one from each range, that add up to the total."""
+    if not ranges:
+        if total == 0:
+            yield []
+        return
+    for size in ranges[0]:
+        if size > total:
+            break
+        for rest in _splits(total - size, ranges[1:]):
+            yield [size, *rest]
+
+
+def _dealt(
+    flat: Sequence[Symbol], slots: Sequence[Symbol], sizes: Sequence[int]
+) -> dict[Symbol, list[Symbol]]:
+    out: dict[Symbol, list[Symbol]] = {}
+    start = 0
+    for slot, size in zip(slots, sizes, strict=True):
+        out[slot] = list(flat[start : start + size])
+        start += size
+    return out
