@@ -39,11 +39,11 @@ CHARACTERISTICS: tuple[str, ...] = (
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "characteristics": CHARACTERISTICS,
+    "abilities": (*CHARACTERISTICS, "legality/targets_of.lp"),
     "targets": (
         *CHARACTERISTICS,
         "legality/targets.lp",
         "legality/targets_linked.lp",
-        "legality/targets_of.lp",
         "legality/resolution.lp",
     ),
 }

@@ -47,7 +47,7 @@ def propose(
     zone = {fact.arguments[0]: fact.arguments[1] for fact in facts if fact.match("in_zone", 2)}
     if zone.get(what) == _STACK:
         return _on_stack(facts, what, x)
-    session = Session("targets", facts, extra=[Function("wondering", [what])])
+    session = Session("abilities", facts, extra=[Function("wondering", [what])])
     chosen = _ability(session, facts, what, ability)
     owner = _about(facts, "owner", what)
     if chosen is None:
