@@ -67,7 +67,10 @@ def _measure(cards: Sequence[Card]) -> _Part:
         covered += not unmodelled
         lines += count
         compiled += count - min(count, len({(gap.line, gap.text) for gap in unmodelled}))
-        gaps += {gap.why: (gap.why, f"{card.name}: {gap.text}") for gap in unmodelled}.values()
+        first: dict[str, str] = {}
+        for gap in unmodelled:
+            first.setdefault(gap.why, f"{card.name}: {gap.text}")
+        gaps += first.items()
     return _Part(covered, lines, compiled, gaps)
 
 

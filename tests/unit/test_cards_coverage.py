@@ -1,0 +1,136 @@
+"""What a card compiles to, and how many do: with a compiler that understands flying only."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+import typer
+from clingo import Function, Symbol
+
+from magistrate.bridge.cards import Card, CardDatabase, Face
+from magistrate.bridge.cards.coverage import Gap, measure
+from magistrate.bridge.cards.database import SCHEMA, put
+from magistrate.cli import app
+
+
+@dataclass(frozen=True)
+class Missing:
+    card: str
+    line: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Compiled:
+    facts: frozenset[Symbol]
+    unmodelled: tuple[Missing, ...]
+
+
+def compile_card(card: Card) -> Compiled:
+    lines = [(n, line) for face in card.faces for n, line in enumerate(face.text.splitlines(), 1)]
+    missing = tuple(
+        Missing(card.name, n, line, f"no {line.split()[0]}") for n, line in lines if line != "Flying"
+    )
+    return Compiled(frozenset({Function("flies"), Function("card", [])}), missing)
+
+
+@pytest.fixture(autouse=True)
+def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("magistrate.bridge.oracle")
+    module.compile_card = compile_card  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "magistrate.bridge.oracle", module)
+
+
+def card(name: str, text: str) -> Card:
+    return Card(name, "normal", (Face(name, "{B}", "Creature — Moth", text, "1", "1"),))
+
+
+CARDS = [
+    card("Dusk Moth", "Flying"),
+    card("Plain Moth", ""),
+    card("Odd Moth", "Flying\nWobbles a lot\nWobbles"),
+    card("Wide Moth", "Wobbles"),
+    card("Deep Moth", "Digs"),
+]
+
+
+def test_measure() -> None:
+    told: list[tuple[int, int]] = []
+    found = measure(CARDS, 1, lambda *now: told.append(now))
+    assert (found.cards, found.covered, found.lines, found.compiled) == (5, 2, 6, 2)
+    assert found.gaps == (
+        Gap("no Wobbles", 2, "Odd Moth: Wobbles a lot"),
+        Gap("no Digs", 1, "Deep Moth: Digs"),
+    )
+    assert told == [(5, 5)]
+    assert measure([], 1).gaps == ()
+
+
+@pytest.fixture
+def imported(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    import sqlite3
+
+    path = tmp_path_factory.mktemp("imported") / "cards.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(SCHEMA)
+        for each in CARDS:
+            put(connection, each)
+    monkeypatch.setenv("MAGISTRATE_CARDS", str(path))
+    assert len(CardDatabase.open()) == len(CARDS)
+
+
+def run(*args: str) -> int:
+    return app.run(typer.main.get_command(app.app), list(args))
+
+
+@pytest.mark.usefixtures("imported")
+def test_show(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("cards", "show", "odd", "moth") == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        "% Odd Moth  {B}  Creature — Moth  1/1",
+        "%   Flying",
+        "%   Wobbles a lot",
+        "%   Wobbles",
+        "card.",
+        "flies.",
+    ]
+    assert err.splitlines() == [
+        "unmodelled: Odd Moth, line 2: Wobbles a lot (no Wobbles)",
+        "unmodelled: Odd Moth, line 3: Wobbles (no Wobbles)",
+    ]
+
+
+@pytest.mark.usefixtures("imported")
+def test_show_as_json_and_strict(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("cards", "show", "--json", "deep moth") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["answer"] == "Deep Moth"
+    assert said["unmodelled"] == [{"card": "Deep Moth", "line": 1, "text": "Digs", "why": "no Digs"}]
+    assert said["facts"] == ["card", "flies"]
+    assert said["faces"][0]["power"] == "1"
+    assert run("cards", "show", "--strict", "deep moth") == 69
+    assert run("cards", "show", "--strict", "dusk moth") == 0
+
+
+@pytest.mark.usefixtures("imported")
+def test_coverage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("cards", "coverage", "--jobs", "1", "-n", "1") == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        "2 of 5 cards have nothing unmodelled (40.0 %)",
+        "2 of 6 lines of text compile (33.3 %)",
+        "",
+        "Commonest gaps (cards that have it, and one of them):",
+        "      2  no Wobbles  [Odd Moth: Wobbles a lot]",
+    ]
+    assert err == "1 more gaps; --limit 0 shows all\n"
+    assert run("cards", "coverage", "--jobs", "1", "--json") == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["cards"], said["covered"], said["lines"], said["lines_covered"]) == (5, 2, 6, 2)
+    assert said["gaps"][1] == {"why": "no Digs", "cards": 1, "example": "Deep Moth: Digs"}
