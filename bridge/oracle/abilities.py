@@ -1,0 +1,239 @@
+"""Lines of text -> abilities: the frames of CR 113.3 (keyword, static, activated, mana, triggered, spell)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from parsy import Result
+
+from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
+from . import grammar
+from .combinators import Rule, Tokens, form, many, mapped, maybe, memo, one_of
+from .keywords import keyword_line
+from .terms import Ability, Term, conditions_of
+from .values import number
+
+END = Rule(
+    lambda s, at: Result.success(at, None) if at >= len(s) or s[at] == '"' else Result.failure(at, "the end")
+)
+"""The end of a line, or of a quoted ability."""
+
+# --- activated ------------------------------------------------------------------------------------------------------
+
+restriction = one_of(
+    form("activate only as a sorcery .", give="sorcery"),
+    form("activate only as an instant .", give="instant"),
+    form("activate only once each turn .", give="once"),
+    form("activate only once .", give="once_ever"),
+    form("activate this ability only once each turn .", give="once"),
+    form("activate only during your turn .", give=("condition", "your_turn")),
+    form("activate only during your upkeep .", give=("during", "upkeep", "you")),
+    form("activate only during combat .", give="combat"),
+    form("activate only if {} .", grammar.condition, make=lambda c: ("condition", c)),
+    form("activate only as a sorcery and only once each turn .", give=("both", "sorcery", "once")),
+    form("activate only during your turn and only once each turn .", give=("both", ("condition", "your_turn"), "once")),
+    form("activate only if {} and only once each turn .", grammar.condition,
+        make=lambda c: ("both", ("condition", c), "once")),
+    form("activate only if {} and only as a sorcery .", grammar.condition,
+        make=lambda c: ("both", ("condition", c), "sorcery")),
+    form("activate no more than {} times each turn .", number, make=lambda n: ("times_each_turn", n)),
+    form("any player may activate this ability .", give="any_player"),
+    form("only your opponents may activate this ability .", give="opponents"),
+    form("activate only during your turn , before attackers are declared .", give=("before_attackers", "you")),
+    form("x can't be {} .", number, make=lambda n: ("x_not", n)),
+    name="a restriction",
+)  # fmt: skip
+"""`Activate only ...` with its stop -> Term."""
+
+
+def _is_mana(costs: tuple[Term, ...], instructions: tuple[Term, ...]) -> bool:
+    """605.1a: no target, may add mana, no loyalty ability."""
+    from .emit import _targets
+
+    if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs) or _targets((costs, instructions)):
+        return False
+    return any(_adds_mana(i) for i in instructions)
+
+
+def _adds_mana(instruction: Term) -> bool:
+    from .terms import Listed
+
+    if isinstance(instruction, tuple):
+        if instruction[0] == "add_mana":
+            return True
+        return any(_adds_mana(i) for part in instruction if isinstance(part, Listed) for i in part.items)
+    return False
+
+
+def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> list[Ability]:
+    ability = body if isinstance(body, Ability) else Ability("spell", instructions=body)
+    kind = "mana" if _is_mana(costs, ability.instructions) and not ability.modes else "activated"
+    flat: list[Term] = []
+    for item in restrictions:
+        flat.extend(item[1:] if isinstance(item, tuple) and item[0] == "both" else [item])
+    if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
+        flat.append("loyalty")
+    return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat))]
+
+
+# --- modes ----------------------------------------------------------------------------------------------------------
+
+_how_many_modes = one_of(
+    form("one or both", give=(1, 2)),
+    form("one or more", give=(1, "any")),
+    form("any number", give=(0, "any")),
+    form("up to {}", number, make=lambda n: (0, n)),
+    mapped(number, lambda n: (n, n)),
+)
+
+
+def _modes(stream: Any, at: int) -> Result:
+    """`choose one — • ... • ...` -> Ability with modes."""
+    result = _choose(stream, at)
+    if not result.status:
+        return result
+    least, most = result.value
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    modes: list[tuple[Term, ...]] = []
+    while index < len(stream) and stream[index] == "•":
+        start = _past_mode_name(stream, index + 1)
+        result = grammar.instructions(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            return Result(False, -1, None, furthest, expected)
+        modes.append(result.value)
+        index = result.index
+    if not modes:
+        return Result.failure(index, "a mode")
+    if most == "any":
+        most = len(modes)
+    return Result(True, index, Ability("spell", modes=tuple(modes), choose=(least, most)), furthest, expected)
+
+
+def _past_mode_name(stream: Any, at: int) -> int:
+    """Where a mode's text begins, behind a flavour name such as "Strike a Pose —"."""
+    for index in range(at, min(at + 8, len(stream))):
+        if stream[index] == "—":
+            return index + 1
+        if stream[index] in (".", ",", "•", ":"):
+            break
+    return at
+
+
+_choose = one_of(
+    form("choose {} —", _how_many_modes),
+    form("choose {} . you may choose the same mode more than once .", _how_many_modes,
+        make=lambda n: (n[0], ("repeatable", n[1]))),
+)  # fmt: skip
+modal = Rule(_modes)
+body = memo(one_of(modal, grammar.instructions, name="an instruction"))
+"""What a spell or an ability does: instructions, or modes -> tuple of Terms or Ability."""
+
+activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated)
+
+# --- triggered ------------------------------------------------------------------------------------------------------
+
+
+def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
+    conditions = () if condition is None else conditions_of(condition)
+    return [replace(ability, kind="triggered", triggers=events, conditions=conditions,
+                    restrictions=tuple(once or ()))]  # fmt: skip
+
+
+_once = one_of(
+    form("this ability triggers only once each turn .", give="once"),
+    form("this ability triggers only {} times each turn .", number, make=lambda n: ("times_each_turn", n)),
+    form("do this only once each turn .", give="do_once"),
+)
+triggered = form(
+    "{} , {} {} {}",
+    grammar.trigger,
+    maybe(form("if {} ,", grammar.condition)),
+    body,
+    many(_once),
+    make=_triggered,
+)
+
+# --- static ---------------------------------------------------------------------------------------------------------
+
+
+def _statics(stream: Any, at: int) -> Result:
+    """Static sentences, each ended by a full stop."""
+    found: list[Ability] = []
+    index = at
+    furthest, expected = -1, frozenset[str]()
+    while index < len(stream) and stream[index] != '"':
+        result = grammar.static_sentences(stream, index)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            return Result(False, -1, None, furthest, expected)
+        end = result.index
+        if end < len(stream) and stream[end] == ".":
+            end += 1
+        elif end < len(stream) and stream[end] != '"' and stream[end - 1] != '"':
+            if end > furthest:
+                furthest, expected = end, frozenset(["the end of the sentence"])
+            return Result(False, -1, None, furthest, expected)
+        found.extend(result.value)
+        index = end
+    if not found:
+        return Result(False, -1, None, max(furthest, at), expected or frozenset(["a static sentence"]))
+    return Result(True, index, found, furthest, expected)
+
+
+static = Rule(_statics)
+
+# --- whole lines ----------------------------------------------------------------------------------------------------
+
+
+def _spell(made: Any) -> list[Ability]:
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
+    return [ability]
+
+
+spell = mapped(body, _spell)
+
+_ended_keywords = form("{} (.) {}", keyword_line, END, make=lambda found, end: found)
+_line = one_of(
+    form("{} {}", triggered, END, make=lambda found, end: found),
+    _ended_keywords,
+    form("{} {}", activated, END, make=lambda found, end: found),
+    form("{} {}", static, END, make=lambda found, end: found),
+    name="an ability",
+)
+_spell_line = one_of(_line, form("{} {}", spell, END, make=lambda found, end: found), name="a spell's text")
+
+permanent_line = memo(_line)
+"""A line of a permanent -> list of Abilities."""
+spell_line = memo(_spell_line)
+"""A line of an instant or sorcery -> list of Abilities."""
+
+
+def _quote(stream: Any, at: int) -> Result:
+    """An ability in quotation marks -> list of Abilities."""
+    if at >= len(stream) or stream[at] != '"':
+        return Result.failure(at, "a quoted ability")
+    end = at + 1
+    while end < len(stream) and stream[end] != '"':
+        end += 1
+    if end >= len(stream):
+        return Result.failure(at, "a closing quotation mark")
+    words = stream[at + 1 : end]
+    raw = stream.raw[at + 1 : end]
+    if words and words[-1] == ",":
+        words, raw = words[:-1], raw[:-1]
+    if words and words[-1] not in (".", "!"):
+        words, raw = [*words, "."], [*raw, "."]
+    inner = Tokens(words, raw)
+    result = permanent_line(inner, 0)
+    if not result.status:
+        return Result(False, -1, None, at + 1 + min(result.furthest, end - at - 1), result.expected)
+    return Result.success(end + 1, result.value)
+
+
+grammar._quoted.define(Rule(_quote))

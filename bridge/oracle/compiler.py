@@ -1,0 +1,250 @@
+"""Card text -> facts: the way in.
+
+`compile_card` and `compile_face` never fail. A line whose every word was understood becomes abilities; any other line
+becomes one `Unmodelled` that says where understanding stopped and what was expected there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from clingo import Function, Number, String, Symbol, Tuple_
+
+from magistrate.bridge.cards.faces import Card, Face
+
+from . import mana, normalise, typeline
+from .abilities import permanent_line, spell_line
+from .combinators import Tokens
+from .emit import Emitter, Unresolved
+from .sections import Section, sections
+from .tables import COLOR_LETTERS
+from .terms import Ability, Change, Term
+from .values import plain_pt
+
+
+def _version() -> str:
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+COMPILER_VERSION: str = _version()
+"""Changes whenever anything in the compiler does: the key of caches of compiled cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmodelled:
+    """A line that did not compile: the face, the line's number from 1, its text, where and why understanding stopped."""
+
+    card: str
+    line: int
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledFace:
+    """The facts of one face, and what is missing in them."""
+
+    name: str
+    facts: frozenset[Symbol]
+    unmodelled: tuple[Unmodelled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledCard:
+    """The facts of all faces of a card, and what is missing in them."""
+
+    facts: frozenset[Symbol]
+    unmodelled: tuple[Unmodelled, ...]
+
+
+def face_term(name: str) -> Symbol:
+    """The term that stands for a face in facts: `c("Name")`."""
+    return Function("c", [String(name)])
+
+
+def compile_card(card: Card) -> CompiledCard:
+    """The facts of every face of a card."""
+    compiled = [compile_face(face, card) for face in card.faces]
+    return CompiledCard(
+        frozenset(fact for face in compiled for fact in face.facts),
+        tuple(gap for face in compiled for gap in face.unmodelled),
+    )
+
+
+def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
+    """The facts of one face: what is printed on it, and its abilities."""
+    emitter = Emitter()
+    id_ = face_term(face.name)
+    supertypes, types, subtypes = typeline.parse(face.type_line)
+    _printed(emitter, id_, face, supertypes, types, subtypes)
+    unmodelled: list[Unmodelled] = []
+    names = normalise.short_names(face.name, legendary="legendary" in supertypes)
+    if card is not None and card.name != face.name and len(card.faces) > 1:
+        names = sorted({*names, card.name}, key=len, reverse=True)
+    is_spell = "instant" in types or "sorcery" in types
+    index = 0
+    for section in sections(normalise.lines(face.text, names)):
+        try:
+            abilities = _abilities(section, is_spell)
+            attempt = Emitter()
+            number = index
+            for ability in abilities:
+                number += 1
+                ability_id = Function("a", [id_, Number(number)])
+                attempt.fact("ability", id_, ability_id)
+                attempt.fact("ability_line", ability_id, Number(section.line.number))
+                attempt.fact("ability_text", ability_id, String(section.line.text))
+                attempt.ability(ability_id, ability)
+        except (NotUnderstood, Unresolved) as problem:
+            unmodelled.append(Unmodelled(face.name, section.line.number, section.line.text, str(problem)))
+            emitter.fact(
+                "unmodelled",
+                id_,
+                Number(section.line.number),
+                String(section.line.text),
+                String(str(problem)),
+            )
+        else:
+            emitter.facts += attempt.facts
+            index = number
+    return CompiledFace(face.name, frozenset(emitter.facts), tuple(unmodelled))
+
+
+def _printed(
+    emitter: Emitter, id_: Symbol, face: Face, supertypes: list[str], types: list[str], subtypes: list[str]
+) -> None:
+    emitter.fact("face_name", id_, String(face.name))
+    for predicate, words in (
+        ("card_supertype", supertypes),
+        ("card_type", types),
+        ("card_subtype", subtypes),
+    ):
+        for word in words:
+            emitter.fact(predicate, id_, Function(word, []))
+    for letter in face.printed_colors:
+        emitter.fact("card_color", id_, Function(COLOR_LETTERS[letter], []))
+    for predicate, text in (
+        ("card_power", face.power),
+        ("card_toughness", face.toughness),
+        ("card_loyalty", face.loyalty),
+        ("card_defense", face.defense),
+    ):
+        if text is not None and re.fullmatch(r"[+-]?\d+", text):
+            emitter.fact(predicate, id_, Number(int(text)))
+    cost = mana.parse(face.mana_cost) if face.mana_cost else None
+    if cost is not None:
+        result = Tuple_([])
+        for term in reversed(cost):
+            result = Tuple_([_symbol(term), result])
+        emitter.fact("mana_cost", id_, result)
+        emitter.fact("mana_value", id_, Number(sum(mana.value_of(t) for t in cost)))
+    elif not face.mana_cost:
+        emitter.fact("mana_value", id_, Number(0))
+
+
+def _symbol(term: Term) -> Symbol:
+    if isinstance(term, int):
+        return Number(term)
+    if isinstance(term, str):
+        return Function(term, [])
+    return Function(term[0], [_symbol(t) for t in term[1:]])
+
+
+class NotUnderstood(Exception):
+    """A line that did not compile; the message says where and why."""
+
+
+@lru_cache(maxsize=20000)
+def _parse(words: tuple[str, ...], raw: tuple[str, ...], is_spell: bool) -> tuple[Ability, ...] | str:
+    tokens = Tokens(words, raw)
+    result = (spell_line if is_spell else permanent_line)(tokens, 0)
+    if result.status:
+        return tuple(result.value)
+    return _why(tokens, max(result.furthest, 0), result.expected)
+
+
+def _why(tokens: Tokens, at: int, expected: Iterable[str]) -> str:
+    here = " ".join(tokens.raw[at : at + 4]) if at < len(tokens) else "the end"
+    wanted = sorted(expected)
+    if len(wanted) > 4:
+        wanted = [*wanted[:4], "..."]
+    return f"stopped at '{here}', expected {' or '.join(wanted)}"
+
+
+def _understood(tokens: Tokens, is_spell: bool) -> tuple[Ability, ...]:
+    parsed = _parse(tuple(tokens), tuple(tokens.raw), is_spell)
+    if isinstance(parsed, str):
+        start = _behind_ability_word(tokens)
+        if start:
+            behind = _parse(tuple(tokens[start:]), tuple(tokens.raw[start:]), is_spell)
+            if not isinstance(behind, str):
+                return behind
+            parsed = behind
+        raise NotUnderstood(parsed)
+    return parsed
+
+
+_MEANINGFUL = frozenset(
+    ["boast", "exhaust", "forecast", "visit", "solved", "solve", "companion", "prototype", "partner", "ward", "cycling", "equip", "kicker", "flashback", "escape", "choose", "station"]
+)
+
+
+def _behind_ability_word(tokens: Tokens) -> int:
+    """Where the text begins behind an ability word or flavour word, which has no meaning of its own (207.2c, 207.2d)."""
+    if "—" not in tokens[:8]:
+        return 0
+    dash = tokens.index("—")
+    before = tokens[:dash]
+    if any(w in _MEANINGFUL or w in (".", ",", ":", '"', "•") for w in before) or tokens[:2] == [
+        "max",
+        "speed",
+    ]:
+        return 0
+    return dash + 1 if before and tokens.raw[0][0].isupper() else 0
+
+
+def _abilities(section: Section, is_spell: bool) -> list[Ability]:
+    tokens = section.line.tokens
+    if section.role == "":
+        return list(_understood(tokens, is_spell))
+    if section.role == "chapter":
+        chapters = tuple(section.numbers)
+        found = _understood(tokens, True)
+        if any(a.kind != "spell" for a in found) or not chapters:
+            raise NotUnderstood(f"stopped at '{tokens.raw[0]}', expected what the chapter does")
+        return [replace(a, kind="triggered", triggers=tuple(("chapter", n) for n in chapters)) for a in found]
+    if section.role == "class_level":
+        raise NotUnderstood("a class level is not understood yet")
+    low = section.numbers[0]
+    if section.role == "under_class_level":
+        condition: tuple[Term, ...] = (("compare", ("class_level", "self"), "greater_equal", low),)
+        return [_under(a, condition) for a in _understood(tokens, is_spell)]
+    kind = "level" if section.role == "level" else "charge"
+    condition = (("compare", ("counters", "self", kind), "greater_equal", low),)
+    if len(section.numbers) > 1:
+        condition += (("compare", ("counters", "self", kind), "less_equal", section.numbers[1]),)
+    strength = plain_pt(tokens, 0)
+    if strength.status and strength.index == len(tokens):
+        power, toughness = strength.value
+        changes = (
+            Change("pt_set", "self", ("power", power)),
+            Change("pt_set", "self", ("toughness", toughness)),
+        )
+        return [Ability("static", changes=changes, conditions=condition)]
+    return [_under(a, condition) for a in _understood(tokens, is_spell)]
+
+
+def _under(ability: Ability, condition: tuple[Term, ...]) -> Ability:
+    """The static ability by which the object has an ability only while a condition holds (702.87c, 716.2b, 721.2)."""
+    if ability.kind == "static" and not ability.cda:
+        return replace(ability, conditions=(*ability.conditions, *condition))
+    return Ability("static", changes=(Change("ability", "self", ("grant", ability)),), conditions=condition)

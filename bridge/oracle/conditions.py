@@ -1,0 +1,277 @@
+"""Conditions: what may stand after "if", "as long as", "unless" (CR 603.4, 611.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grammar
+from .combinators import form, listed, mapped, memo, one_of, position, table, word
+from .nouns import being, one, with_phrase
+from .references import PLAYERS, some
+from .terms import Filter, Listed, Pronoun, Term, each, negate
+from .values import number
+from .words import comparison, counter_kind
+
+_fixed = table(
+    {
+        "it's your turn": "your_turn",
+        "it is your turn": "your_turn",
+        "it's not your turn": ("not", "your_turn"),
+        "it isn't your turn": ("not", "your_turn"),
+        "it's an opponent's turn": ("not", "your_turn"),
+        "you're the monarch": ("monarch", "you"),
+        "you have the city's blessing": ("city_blessing", "you"),
+        "you have the initiative": ("initiative", "you"),
+        "you have max speed": ("max_speed", "you"),
+        "an opponent is the monarch": ("monarch", "opponents"),
+        "it's day": "day",
+        "it's night": "night",
+        "it's neither day nor night": ("not", ("any_of", Listed(("day", "night")))),
+        "you attacked this turn": "you_attacked_this_turn",
+        "you've attacked this turn": "you_attacked_this_turn",
+        "you attacked with a creature this turn": "you_attacked_this_turn",
+        "you haven't attacked this turn": ("not", "you_attacked_this_turn"),
+        "you gained life this turn": "you_gained_life_this_turn",
+        "you've gained life this turn": "you_gained_life_this_turn",
+        "you lost life this turn": "you_lost_life_this_turn",
+        "an opponent lost life this turn": "opponent_lost_life_this_turn",
+        "a creature died this turn": "creature_died_this_turn",
+        "no creatures died this turn": ("not", "creature_died_this_turn"),
+        "you descended this turn": "you_descended_this_turn",
+        "you cast another spell this turn": "you_cast_another_spell_this_turn",
+        "you've cast another spell this turn": "you_cast_another_spell_this_turn",
+        "a permanent left the battlefield under your control this turn": "permanent_left_this_turn",
+        "a permanent you controlled left the battlefield this turn": "permanent_left_this_turn",
+        "an opponent was dealt damage this turn": "opponent_dealt_damage_this_turn",
+        "you've committed a crime this turn": "crime_this_turn",
+        "a player lost 4 or more life this turn": ("lost_life_this_turn", 4),
+        "you weren't the starting player": ("not", "starting_player"),
+        "it was kicked": "kicked",
+        "~ was kicked": "kicked",
+        "it wasn't kicked": ("not", "kicked"),
+        "~ wasn't kicked": ("not", "kicked"),
+        "you cast it": "cast_by_you",
+        "you cast it from your hand": "cast_from_your_hand",
+        "it was cast": "was_cast",
+        "it wasn't cast": ("not", "was_cast"),
+        "you have a full party": ("compare", "party", "greater_equal", 4),
+        "x is 0": ("compare", "x", "equal", 0),
+    },
+    "a condition",
+)
+
+
+def _yours(what: Filter) -> Filter:
+    return what.also(("controller", "you"))
+
+
+def _exists(what: Filter) -> Term:
+    return ("exists", what)
+
+
+def _count_is(what: Filter, op: str, number_: Term) -> Term:
+    if op == "greater_equal" and number_ == 1:
+        return ("exists", what)
+    return ("compare", ("count", what), op, number_)
+
+
+def _owned_by(what: Filter, who: Term) -> Filter:
+    return what.also(("controller", who))
+
+
+_how_many = one_of(
+    form("{} or more", number, make=lambda n: ("greater_equal", n)),
+    form("{} or fewer|less", number, make=lambda n: ("less_equal", n)),
+    form("at least {}", number, make=lambda n: ("greater_equal", n)),
+    form("at most {}", number, make=lambda n: ("less_equal", n)),
+    form("exactly {}", number, make=lambda n: ("equal", n)),
+    form("more than {}", number, make=lambda n: ("greater", n)),
+    form("fewer|less than {}", number, make=lambda n: ("less", n)),
+    form("no", give=("equal", 0)),
+    name="how many",
+)
+
+
+def _counted(count: tuple[str, Term], what: Filter) -> Term:
+    return _count_is(what, count[0], count[1])
+
+
+_other_noun = one_of(
+    form("other {}", grammar.noun, make=lambda f: f.also("other")),
+    grammar.noun,
+)
+
+
+def _several(items: list[Filter], whose: Any) -> Term:
+    parts = tuple(_exists(_owned_by(f, whose)) for f in items)
+    return parts[0] if len(parts) == 1 else ("all_of", Listed(parts))
+
+
+def _either_of(items: list[Filter], whose: Any) -> Term:
+    return ("exists", Filter((), tuple(_owned_by(f, whose) for f in items)))
+
+
+_objects = one_of(
+    mapped(listed(some, "and", 2), lambda fs: lambda who: _several(fs, who)),
+    mapped(listed(some, "or", 2), lambda fs: lambda who: _either_of(fs, who)),
+    mapped(some, lambda f: lambda who: _exists(_owned_by(f, who))),
+    form("{} {}", _how_many, _other_noun, make=lambda n, f: lambda who: _counted(n, _owned_by(f, who))),
+    form("no other {}", grammar.noun, make=lambda f: lambda who: ("not", _exists(_owned_by(f.also("other"), who)))),
+    form("a|an {} or a|an {}", grammar.noun, grammar.noun,
+        make=lambda a, b: lambda who: _exists(Filter((), (_owned_by(a, who), _owned_by(b, who))))),
+    name="what is controlled",
+)  # fmt: skip
+
+_controls = one_of(
+    form("you control {}", _objects, make=lambda f: f("you")),
+    form("you don't control {}", _objects, make=lambda f: negate(f("you"))),
+    form("an opponent controls {}", _objects, make=lambda f: f("opponents")),
+    form("no opponent|opponents controls|control {}", _objects, make=lambda f: negate(f("opponents"))),
+    form("your opponents control {}", _objects, make=lambda f: f("opponents")),
+    form("a player controls {}", _objects, make=lambda f: f(each(PLAYERS))),
+    form("defending player controls {}", _objects, make=lambda f: f("defending_player")),
+    form("defending player controls|control no {}", grammar.noun,
+        make=lambda f: negate(_exists(_owned_by(f, "defending_player")))),
+    form("{} control|controls {}", grammar.reference, _objects, make=lambda r, f: f(r)),
+    form("you control more {} than {}", grammar.noun, some, make=lambda f, who: ("controls_more", f, who)),
+    form("an opponent controls more {} than you", grammar.noun, make=lambda f: ("opponent_controls_more", f)),
+    name="a condition about what is controlled",
+)  # fmt: skip
+
+
+def _is(ref: Term, what: Filter) -> Term:
+    return ("is", ref, what)
+
+
+def _isnt(ref: Term, what: Filter) -> Term:
+    return ("not", ("is", ref, what))
+
+
+def _hand(count: tuple[str, Term]) -> Term:
+    return ("compare", ("hand_size", "you"), *count)
+
+
+_subject = grammar.reference
+
+_being = one_of(
+    form("{} it's not {}", position(), being, make=lambda at, f: _isnt(Pronoun(at), f)),
+    form("{} it's {}", position(), being, make=lambda at, f: _is(Pronoun(at), f)),
+    form("{} they're {}", position(), being, make=lambda at, f: _is(Pronoun(at, "them"), f)),
+    form("{} is|are|was|were {}", _subject, being, make=_is),
+    form("{} is|are|was|were not {}", _subject, being, make=_isnt),
+    form("{} isn't|aren't|wasn't|weren't {}", _subject, being, make=_isnt),
+    form("{} has|have {}", _subject, with_phrase, make=_is),
+    form("{} doesn't|don't have {}", _subject, with_phrase, make=_isnt),
+    form("{} is on the battlefield", _subject, make=lambda r: _is(r, one(("zone", "battlefield")))),
+    form("{} is in your graveyard", _subject, make=lambda r: _is(r, one(("zone", "graveyard"), ("owner", "you")))),
+    form("{} is in {} {}", _subject, grammar.possessive, word("graveyard", "hand", "library"),
+        make=lambda r, who, z: _is(r, one(("zone", z), ("owner", who)))),
+    form("{} is in exile", _subject, make=lambda r: _is(r, one(("zone", "exile")))),
+    form("{} attacked this turn", _subject, make=lambda r: _is(r, one("attacked_this_turn"))),
+    form("{} entered this turn", _subject, make=lambda r: _is(r, one("entered_this_turn"))),
+    form("{} dealt damage to an opponent this turn", _subject, make=lambda r: _is(r, one("dealt_damage_to_opponent"))),
+    name="what something is",
+)  # fmt: skip
+
+_lives = one_of(
+    form("you have {} life", _how_many, make=lambda n: ("compare", ("life", "you"), *n)),
+    form("an opponent has {} life", _how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
+    form("a player has {} life", _how_many, make=lambda n: ("exists", one("player", ("compare", "life", *n)))),
+    form("you have more life than an opponent", give=("more_life_than", "opponents")),
+    form("you have {} cards in hand", _how_many, make=_hand),
+    form("you have {} cards in your hand", _how_many, make=_hand),
+    form("you have no cards in hand", give=("compare", ("hand_size", "you"), "equal", 0)),
+    form("an opponent has {} cards in hand", _how_many,
+        make=lambda n: ("exists", one("opponent", ("compare", "hand_size", *n)))),
+    form("that player has {} cards in hand", _how_many,
+        make=lambda n: ("compare", ("hand_size", "that_player"), *n)),
+    form("you have {} {} counters", _how_many, counter_kind, make=lambda n, k: ("compare", ("counters", "you", k), *n)),
+    form("an opponent has {} {} counters", _how_many, counter_kind,
+        make=lambda n, k: ("exists", one("opponent", ("compare", ("counters", k), *n)))),
+    form("{} has {} {} counters on it", _subject, _how_many, counter_kind,
+        make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
+    form("{} has {} {} counter on it", _subject, _how_many, counter_kind,
+        make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
+    form("{} has {} counters on it", _subject, _how_many, make=lambda r, n: ("compare", ("counters", r, "any"), *n)),
+    form("there are {} {} counters on {}", _how_many, counter_kind, _subject,
+        make=lambda n, k, r: ("compare", ("counters", r, k), *n)),
+    form("you have {} {}", _how_many, grammar.noun, make=lambda n, f: _counted(n, f.also(("owner", "you"))))
+)  # fmt: skip
+
+_there = one_of(
+    form("there are {} {}", _how_many, _other_noun, make=_counted),
+    form("there are {} {}", _how_many, _amount := one_of(
+        form("card types among {}", grammar.noun, make=lambda f: ("distinct", "card_types", f)),
+        form("colors among {}", grammar.noun, make=lambda f: ("distinct", "colors", f)),
+        form("mana values among {}", grammar.noun, make=lambda f: ("distinct", "mana_values", f)),
+        form("basic land types among {}", grammar.noun, make=lambda f: ("distinct", "basic_land_types", f)),
+    ), make=lambda n, v: ("compare", v, *n)),
+    form("there's|there is {}", some, make=_exists),
+    form("there's|there is another {}", grammar.noun, make=lambda f: _exists(f.also("other"))),
+    form("{} {} is|are on the battlefield", _how_many, grammar.noun, make=_counted),
+    form("{} is on the battlefield", some, make=_exists),
+    form("{} {} are in {}", _how_many, grammar.noun, word("exile"), make=lambda n, f, z: _counted(n, f.also(("zone", z)))),
+    form("{} cards are in your graveyard", _how_many,
+        make=lambda n: ("compare", ("count", one("card", ("zone", "graveyard"), ("owner", "you"))), *n)),
+    form("{} {} is|are in your graveyard", _how_many, grammar.noun,
+        make=lambda n, f: ("compare", ("count", f.also(("zone", "graveyard"), ("owner", "you"))), *n)),
+    form("{} is in your graveyard", some, make=lambda f: _exists(f.also(("zone", "graveyard"), ("owner", "you")))),
+    name="what there is",
+)  # fmt: skip
+
+_values = one_of(
+    form("{} is|are {}", grammar.value, comparison, make=lambda v, t: ("compare", v, *t)),
+    form("{} is|are odd", grammar.value, make=lambda v: ("compare", v, "odd", 0)),
+    form("{} is|are even", grammar.value, make=lambda v: ("compare", v, "even", 0)),
+)
+
+
+_history = one_of(
+    form("you've cast {} {} this turn", _how_many, grammar.noun,
+        make=lambda n, f: ("compare", ("history", "cast_this_turn", f), *n)),
+    form("you cast {} this turn", some,
+        make=lambda f: ("compare", ("history", "cast_this_turn", f), "greater_equal", 1)),
+    form("you've cast {} this turn", some,
+        make=lambda f: ("compare", ("history", "cast_this_turn", f), "greater_equal", 1)),
+    form("{} entered under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
+    form("you had {} enter under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
+    form("{} died this turn", some, make=lambda f: ("died_this_turn", f)),
+    form("an opponent lost {} life this turn", _how_many, make=lambda n: ("opponent_lost_this_turn", *n)),
+    form("you've drawn {} cards this turn", _how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
+    form("you gained {} life this turn", _how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
+    form("you've gained {} life this turn", _how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
+    form("you've sacrificed {} this turn", some, make=lambda f: ("sacrificed_this_turn", f)),
+)  # fmt: skip
+
+simple_condition = one_of(_fixed, _controls, _being, _lives, _there, _values, _history, name="a condition")
+"""A single condition; modules may `add` to it."""
+
+
+def _joined(first: Term, joiner: str, second: Term) -> Term:
+    return ("all_of" if joiner == "and" else "any_of", Listed((first, second)))
+
+
+_condition = memo(
+    one_of(
+        form("{} {} {}", simple_condition, word("and", "or"), simple_condition, make=_joined),
+        form(
+            "{} and if|as|when {}", simple_condition, simple_condition, make=lambda a, b: _joined(a, "and", b)
+        ),
+        simple_condition,
+        name="a condition",
+    )
+)
+grammar._condition.define(_condition)
+
+while_clause = one_of(
+    form("as long as {}", grammar.condition),
+    form("if {}", grammar.condition),
+    form("during your turn", give="your_turn"),
+    form("during each of your turns", give="your_turn"),
+    form("on your turn", give="your_turn"),
+    form("during turns other than yours", give=("not", "your_turn")),
+    form("during each opponent's turn", give=("not", "your_turn")),
+    form("unless {}", grammar.condition, make=negate),
+    name="as long as",
+)
+"""A clause before or after a static sentence that says when it holds -> condition Term."""

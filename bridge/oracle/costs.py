@@ -1,0 +1,238 @@
+"""Costs (CR 118, 601.2f, 602.1a): what stands before the colon of an ability, after "ward-", "unless you pay"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grammar, mana
+from .combinators import (
+    Rule,
+    form,
+    listed,
+    many,
+    mapped,
+    matching,
+    one_of,
+    word,
+)
+from .references import some
+from .terms import Filter, Listed, Term
+from .values import number, quantity
+from .words import counter_kind
+
+
+def _mana_symbol(text: str) -> Term | None:
+    return mana.symbol(text[1:-1]) if text[0] == "{" else None
+
+
+mana_symbol = matching(_mana_symbol, "a mana symbol")
+mana_cost = mapped(many(mana_symbol, 1), lambda symbols: ("mana", Listed(tuple(symbols))))
+"""`{2}{R}` -> ("mana", Listed)."""
+
+_tap = matching(lambda w: {"{T}": "tap", "{Q}": "untap"}.get(w), "{T}")
+_energy = mapped(
+    many(matching(lambda w: w if w == "{E}" else None, "{E}"), 1), lambda found: ("energy", len(found))
+)
+
+
+def _loyalty(text: str) -> Term | None:
+    if text[0] in "+-" and (text[1:].isdigit() or text[1:] == "x"):
+        amount: Term = int(text[1:]) if text[1:].isdigit() else "x"
+        return ("loyalty", amount if text[0] == "+" else ("minus", 0, amount))
+    return ("loyalty", 0) if text == "0" else None
+
+
+loyalty_cost = matching(_loyalty, "a loyalty cost")
+
+_zone_word = word("hand", "graveyard", "library")
+
+
+def _here(what: Filter) -> Filter:
+    """Among what you control, where the text says nothing else (701.21a, 118.3)."""
+    return what if what.has("controller") else what.also(("controller", "you"))
+
+
+def _count_of(n: Term, what: Filter) -> Filter:
+    return _here(what)
+
+
+_other_noun = one_of(
+    form("other {}", grammar.noun, make=lambda f: f.also("other")),
+    grammar.noun,
+)
+_sacrificed = one_of(
+    form("~", give=("sacrifice", "self")),
+    form("it", give=("sacrifice", "self")),
+    form("enchanted|equipped creature|permanent|land|artifact", give=("sacrifice", "attached")),
+    form("x {}", _other_noun, make=lambda f: ("sacrifice", "x", _here(f))),
+    form("{} {}", number, _other_noun, make=lambda n, f: ("sacrifice", n, _here(f))),
+    form("any number of {}", _other_noun, make=lambda f: ("sacrifice", "any", _here(f))),
+    form("one or more {}", _other_noun, make=lambda f: ("sacrifice", "one_or_more", _here(f))),
+    form("all {} you control", grammar.noun, make=lambda f: ("sacrifice", "all", _here(f))),
+    mapped(
+        listed(some, "and", 2),
+        lambda fs: ("all_costs", Listed(tuple(("sacrifice", 1, _here(f)) for f in fs))),
+    ),
+    form("{} or {}", some, some, make=lambda a, b: ("sacrifice", 1, Filter((), (_here(a), _here(b))))),
+    mapped(some, lambda f: ("sacrifice", 1, _here(f))),
+    name="what is sacrificed",
+)
+_discarded = one_of(
+    form("~", give=("discard", "self")),
+    form("your hand", give=("discard", "hand")),
+    form("a card at random", give=("discard_at_random", 1)),
+    form("{} {} at random", number, grammar.noun, make=lambda n, f: ("discard_at_random", n)),
+    form("x {}", grammar.noun, make=lambda f: ("discard", "x", f)),
+    form("{} {}", number, grammar.noun, make=lambda n, f: ("discard", n, f)),
+    mapped(some, lambda f: ("discard", 1, f)),
+    name="what is discarded",
+)
+
+
+def _from_zone(what: Filter) -> Filter:
+    return what if what.has("zone") else what.also(("zone", "battlefield"))
+
+
+_exiled = one_of(
+    form("~ from your graveyard|hand", give=("exile", "self")),
+    form("~", give=("exile", "self")),
+    form("the top card of your library", give=("exile_top", 1)),
+    form("the top {} cards of your library", quantity, make=lambda n: ("exile_top", n)),
+    form("{} or more {}", number, _other_noun, make=lambda n, f: ("exile", ("at_least", n), f)),
+    form("{} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, _yours(f))),
+    form("any number of {}", _other_noun, make=lambda f: ("exile", "any", _yours(f))),
+    form("another {}", grammar.noun, make=lambda f: ("exile", 1, _yours(f.also("other")))),
+    name="what is exiled",
+)
+
+
+def _yours(what: Filter) -> Filter:
+    if what.has("zone") and ("zone", "battlefield") in what.literals:
+        return _here(what)
+    return what
+
+
+_tapped = one_of(
+    form("enchanted|equipped creature|permanent|land|artifact", give=("tap_it", "attached")),
+    form("x untapped {}", grammar.noun, make=lambda f: ("tap", "x", f.also(("not", "tapped")))),
+    form("another untapped {}", grammar.noun, make=lambda f: ("tap", 1, f.also(("not", "tapped"), "other"))),
+    form("{} untapped {}", number, _other_noun, make=lambda n, f: ("tap", n, f.also(("not", "tapped")))),
+    form("an untapped {}", grammar.noun, make=lambda f: ("tap", 1, f.also(("not", "tapped")))),
+    form("any number of untapped {}", grammar.noun, make=lambda f: ("tap", "any", f.also(("not", "tapped")))),
+    form(
+        "one or more untapped {}",
+        grammar.noun,
+        make=lambda f: ("tap", "one_or_more", f.also(("not", "tapped"))),
+    ),
+    name="what is tapped",
+)
+
+_removed = one_of(
+    form("x {} counters from {}", counter_kind, grammar.reference, make=lambda k, r: ("remove_counters", r, k, "x")),
+    form("a|an|one {} counter from {}", counter_kind, grammar.reference,
+        make=lambda k, r: ("remove_counters", r, k, 1)),
+    form("{} {} counters from {}", number, counter_kind, grammar.reference,
+        make=lambda n, k, r: ("remove_counters", r, k, n)),
+    form("any number of {} counters from {}", counter_kind, grammar.reference,
+        make=lambda k, r: ("remove_counters", r, k, "any")),
+    form("all {} counters from {}", counter_kind, grammar.reference,
+        make=lambda k, r: ("remove_counters", r, k, "all")),
+    form("a counter from {}", grammar.reference, make=lambda r: ("remove_counters", r, "any", 1)),
+    form("a|an {} counter from {}", counter_kind, some, make=lambda k, f: ("remove_counters", ("one_of", f), k, 1)),
+    form("a counter from {}", some, make=lambda f: ("remove_counters", ("one_of", f), "any", 1)),
+    form("{} {} counters from among {}", quantity, counter_kind, grammar.noun,
+        make=lambda n, k, f: ("remove_counters", ("among", f), k, n)),
+    form("{} counters from among {}", quantity, grammar.noun,
+        make=lambda n, f: ("remove_counters", ("among", f), "any", n)),
+    name="the counters removed",
+)  # fmt: skip
+
+_returned = one_of(
+    form("~ to its owner's hand", give=("return_to_hand", "self")),
+    form("{} {} to its|their owner's hand", quantity, _other_noun, make=lambda n, f: ("return_to_hand", n, _here(f))),
+    form("another {} to its owner's hand", grammar.noun,
+        make=lambda f: ("return_to_hand", 1, _here(f.also("other")))),
+)  # fmt: skip
+
+_life = one_of(
+    form("pay {} life", grammar.value, make=lambda n: ("life", n)),
+    form("pay life equal to {}", grammar.value, make=lambda n: ("life", n)),
+    form("pay half your life , rounded up", give=("life", ("half_up", ("life", "you")))),
+)
+
+cost_part = one_of(
+    mana_cost,
+    _tap,
+    _energy,
+    loyalty_cost,
+    form("pay {}", mana_cost),
+    form("pay {}", _energy),
+    form("pay x {}", word("{E}"), give=("energy", "x")),
+    form("pay any amount of {}", matching(lambda w: w if w == "{E}" else None, "{E}"), give=("energy", "any")),
+    _life,
+    form("sacrifice {}", _sacrificed),
+    form("discard {}", _discarded),
+    form("exile {}", _exiled),
+    form("tap {}", _tapped),
+    form("untap a tapped {}", grammar.noun, make=lambda f: ("untap", 1, f.also("tapped"))),
+    form("untap {} tapped {}", number, grammar.noun, make=lambda n, f: ("untap", n, f.also("tapped"))),
+    form("remove {}", _removed),
+    form("return {}", _returned),
+    form("reveal ~ from your hand", give=("reveal", "self")),
+    form("reveal {} {} from your hand", quantity, grammar.noun, make=lambda n, f: ("reveal", n, f)),
+    form("put {} {} counter|counters on {}", quantity, counter_kind, grammar.reference,
+        make=lambda n, k, r: ("put_counters", r, k, n)),
+    form("put {} {} counter|counters on {}", quantity, counter_kind, some,
+        make=lambda n, k, f: ("put_counters", ("one_of", f), k, n)),
+    form("mill {} cards", quantity, make=lambda n: ("mill", n)),
+    form("mill a card", give=("mill", 1)),
+    form("collect evidence {}", number, make=lambda n: ("collect_evidence", n)),
+    form("exert ~", give=("exert", "self")),
+    form("unattach ~", give=("unattach", "self")),
+    form("waterbend {}", mana_cost, make=lambda c: ("waterbend", c)),
+    form("blight {}", quantity, make=lambda n: ("blight", n)),
+    form("forage", give="forage"),
+    name="a cost",
+)  # fmt: skip
+"""One cost -> Term."""
+
+
+def _flat(parts: list[Term]) -> tuple[Term, ...]:
+    flat: list[Term] = []
+    for part in parts:
+        if isinstance(part, tuple) and part[0] == "all_costs":
+            flat.extend(part[1].items)
+        else:
+            flat.append(part)
+    return tuple(flat)
+
+
+_costs = mapped(listed(cost_part, "and"), _flat)
+
+
+def _comma_costs(stream: Any, at: int) -> Any:
+    """Costs joined by commas alone, as before a colon."""
+    from parsy import Result
+
+    values: list[Term] = []
+    index = at
+    while True:
+        result = cost_part(stream, index)
+        if not result.status:
+            return (
+                result if not values else Result(True, end, _flat(values), result.furthest, result.expected)
+            )
+        values.append(result.value)
+        end = result.index
+        if (end < len(stream) and stream[end] == ",") or (end < len(stream) and stream[end] == "and"):
+            index = end + 1
+        else:
+            return Result(True, end, _flat(values), result.furthest, result.expected)
+
+
+grammar._cost.define(Rule(_comma_costs))
+
+
+def as_term(costs: tuple[Term, ...]) -> Term:
+    """One term for costs where the vocabulary has one place: the cost itself, or `costs(List)`."""
+    return costs[0] if len(costs) == 1 else ("costs", Listed(costs))

@@ -1,0 +1,223 @@
+"""Abilities -> flat facts with ids, in the words of asp/vocabulary.lp."""
+
+from __future__ import annotations
+
+from clingo import Function, Number, String, Symbol, Tuple_
+
+from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, Text
+
+
+class Unresolved(Exception):
+    """A word that stands for something the text never spoke of."""
+
+
+def constant(name: str) -> Symbol:
+    """A constant; names that start like no constant get a letter in front."""
+    return Function(name if name[0].islower() else f"k_{name}", [])
+
+
+class Emitter:
+    """Collects the facts of one face."""
+
+    def __init__(self) -> None:
+        self.facts: list[Symbol] = []
+
+    def fact(self, name: str, *arguments: Symbol) -> None:
+        """Note a fact."""
+        self.facts.append(Function(name, list(arguments)))
+
+    def ability(self, id_: Symbol, ability: Ability) -> None:
+        """The facts of an ability whose id is known."""
+        _One(self, id_).ability(ability)
+
+
+class _One:
+    """The facts of one ability: its filters, targets and nested abilities are numbered from 1."""
+
+    def __init__(self, emitter: Emitter, id_: Symbol) -> None:
+        self.emitter = emitter
+        self.id = id_
+        self.filters: dict[Filter, Symbol] = {}
+        self.nested: dict[Ability, Symbol] = {}
+        self.slots: dict[int, Symbol] = {}
+        self.spoken: list[tuple[int, Term]] = []
+
+    def fact(self, name: str, *arguments: Symbol) -> None:
+        self.emitter.fact(name, *arguments)
+
+    # --- the parts of terms
+
+    def term(self, term: Term) -> Symbol:
+        """A term as a symbol; filters and abilities in it become facts."""
+        if isinstance(term, bool):
+            raise TypeError("a truth value is no term")
+        if isinstance(term, int):
+            return Number(term)
+        if isinstance(term, str):
+            return constant(term)
+        if isinstance(term, Text):
+            return String(term.text)
+        if isinstance(term, Filter):
+            return self.filter(term)
+        if isinstance(term, Target):
+            return Function("target", [self.slots[term.at]])
+        if isinstance(term, Pronoun):
+            return self.pronoun(term)
+        if isinstance(term, Ability):
+            return self.nest(term)
+        if isinstance(term, Listed):
+            result = Tuple_([])
+            for item in reversed(term.items):
+                result = Tuple_([self.term(item), result])
+            return result
+        if isinstance(term, tuple):
+            if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
+                return Number(-term[2])
+            return Function(term[0], [self.term(t) for t in term[1:]])
+        raise TypeError(f"{term!r} is no term")
+
+    def filter(self, filter_: Filter) -> Symbol:
+        known = self.filters.get(filter_)
+        if known is not None:
+            return known
+        id_ = Function("f", [self.id, Number(len(self.filters) + 1)])
+        self.filters[filter_] = id_
+        literals = list(filter_.literals)
+        if not literals and not filter_.either:
+            raise Unresolved("a filter without content")
+        if not literals:
+            shared = [t for t in filter_.either[0].literals if all(t in f.literals for f in filter_.either)]
+            literals = shared[:1] or ["anything"]
+        for index, literal in enumerate(literals, start=1):
+            self.fact("filter", id_, Number(index), self.term(literal))
+        for alternative in filter_.either:
+            self.fact("either", id_, self.filter(alternative))
+        return id_
+
+    def nest(self, ability: Ability) -> Symbol:
+        known = self.nested.get(ability)
+        if known is not None:
+            return known
+        id_ = Function("a", [self.id, Number(len(self.nested) + 1)])
+        self.nested[ability] = id_
+        inner = _One(self.emitter, id_)
+        if ability.kind == "lasting":  # speaks of the targets of the ability that makes it
+            inner.slots, inner.spoken = self.slots, self.spoken
+        inner.ability(ability)
+        return id_
+
+    def pronoun(self, pronoun: Pronoun) -> Symbol:
+        """What a pronoun stands for: the last target before it, else what the judge calls it."""
+        if pronoun.word in ("that_player", "those_players", "their"):
+            players = [t for at, t in self.spoken if at < pronoun.at and _is_player(t)]
+            if players:
+                return self.term(players[-1])
+            return constant("that_player" if pronoun.word != "their" else "their")
+        if (
+            pronoun.word == "it"
+            or pronoun.word == "them"
+            or pronoun.word.startswith(("that_", "those_", "the_"))
+        ):
+            things = [t for at, t in self.spoken if at < pronoun.at and not _is_player(t)]
+            if things:
+                return self.term(things[-1])
+        return constant("it")
+
+    # --- the ability itself
+
+    def ability(self, ability: Ability) -> None:
+        targets = [] if ability.kind == "lasting" else sorted(_targets(ability), key=lambda t: t.at)
+        for slot, target in enumerate(targets, start=1):
+            self.slots[target.at] = Number(slot)
+            self.spoken.append((target.at, target))
+        modes_of: dict[int, int] = {}
+        for mode, instructions in enumerate(ability.modes, start=1):
+            for target in _targets(instructions):
+                modes_of[target.at] = mode
+        self.fact("kind", self.id, constant(ability.kind))
+        if ability.keyword:
+            self.fact("keyword", self.id, constant(ability.keyword))
+            if ability.argument is not None:
+                self.fact("keyword", self.id, constant(ability.keyword), self.term(ability.argument))
+        if ability.cda:
+            self.fact("cda", self.id)
+        for zone in ability.functions:
+            self.fact("functions", self.id, constant(zone))
+        for index, cost in enumerate(ability.costs, start=1):
+            self.fact("cost", self.id, Number(index), self.term(cost))
+        for condition in ability.conditions:
+            self.fact("condition", self.id, self.term(condition))
+        for slot, target in enumerate(targets, start=1):
+            # "another target" where none came before is another than the source
+            wanted = target.filter.also("other") if target.another and slot == 1 else target.filter
+            self.fact("target", self.id, Number(slot), self.term(wanted), self.term(target.least),
+                      self.term(target.most))  # fmt: skip
+            if target.at in modes_of:
+                self.fact("target_mode", self.id, Number(slot), Number(modes_of[target.at]))
+            if target.another:
+                for earlier in range(1, slot):
+                    self.fact("different", self.id, Number(earlier), Number(slot))
+            for together in target.together:
+                self.fact("together", self.id, Number(slot), self.term(together))
+            if target.divided is not None:
+                self.fact("divide", self.id, Number(slot), self.term(target.divided))
+            if target.chosen_by:
+                self.fact("optional_target_of", self.id, Number(slot), constant(target.chosen_by))
+        if ability.choose is not None:
+            self.fact("modes", self.id, self.term(ability.choose[0]), self.term(ability.choose[1]))
+        for mode, instructions in enumerate(ability.modes, start=1):
+            self.fact("mode", self.id, Number(mode))
+            for index, instruction in enumerate(instructions, start=1):
+                self.fact("mode_instruction", self.id, Number(mode), Number(index), self.term(instruction))
+        for mode, cost in enumerate(ability.mode_costs, start=1):
+            self.fact("mode_cost", self.id, Number(mode), self.term(cost))
+        for index, instruction in enumerate(ability.instructions, start=1):
+            self.fact("instruction", self.id, Number(index), self.term(instruction))
+        for pattern in ability.triggers:
+            self.fact("trigger", self.id, self.term(pattern))
+        for index, change in enumerate(ability.changes, start=1):
+            self.fact("change", self.id, Number(index), constant(change.layer), self.term(change.whom),
+                      self.term(change.what))  # fmt: skip
+        for index, statement in enumerate(ability.statements, start=1):
+            self.fact("states", self.id, Number(index), self.term(statement))
+        for index, (pattern, instead) in enumerate(ability.replaces, start=1):
+            self.fact("replaces", self.id, Number(index), self.term(pattern), self.term(instead))
+        for restriction in ability.restrictions:
+            self.fact("activate_only", self.id, self.term(restriction))
+
+
+def _is_player(term: Term) -> bool:
+    if isinstance(term, Target):
+        literals = [*term.filter.literals, *(t for f in term.filter.either for t in f.literals)]
+        return "player" in literals or "opponent" in literals
+    return False
+
+
+def _targets(term: object) -> list[Target]:
+    """All targets in a term, an ability or a collection of them; not those of nested abilities in quotes."""
+    found: list[Target] = []
+    _collect(term, found, True)
+    unique: dict[int, Target] = {}
+    for target in found:
+        unique.setdefault(target.at, target)
+    return list(unique.values())
+
+
+def _collect(term: object, found: list[Target], top: bool = False) -> None:
+    if isinstance(term, Target):
+        found.append(term)
+        _collect(term.filter, found)
+    elif isinstance(term, Filter):
+        _collect(term.literals, found)
+        _collect(term.either, found)
+    elif isinstance(term, (tuple, list)):
+        for item in term:
+            _collect(item, found)
+    elif isinstance(term, Listed):
+        _collect(term.items, found)
+    elif isinstance(term, Change):
+        _collect((term.whom, term.what), found)
+    elif isinstance(term, Ability) and (top or term.kind == "lasting"):
+        for part in (term.costs, term.conditions, term.instructions, term.modes, term.triggers, term.changes,
+                     term.statements, term.replaces):  # fmt: skip
+            _collect(part, found)

@@ -1,0 +1,62 @@
+"""Instructions that add mana (CR 106.1, 605)."""
+
+from __future__ import annotations
+
+from . import grammar
+from .combinators import form, listed, mapped, one_of, table
+from .costs import mana_cost
+from .instructions import clause
+from .tables import COLORS
+from .terms import Listed, Term
+from .values import for_each, number, quantity, where_x
+
+_color = table(COLORS, "a colour")
+
+produced = one_of(
+    mapped(listed(mana_cost, "or", 2), lambda options: ("choice", Listed(tuple(options)))),
+    form("{} {}", mana_cost, for_each, make=lambda m, v: ("repeated", m, v)),
+    mana_cost,
+    form("an amount of {} equal to {}", mana_cost, grammar.value, make=lambda m, v: ("repeated", m, v)),
+    form("{} mana of any color", quantity, make=lambda n: ("any_color", n)),
+    form("{} mana of any one color", quantity, make=lambda n: ("any_one_color", n)),
+    form("{} mana in any combination of colors", quantity, make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
+    form("{} mana in any combination of {}", quantity, mapped(listed(mana_cost, "and|and/or"), lambda ms: ms),
+        make=lambda n, ms: ("any_combination", n, Listed(tuple(ms)))),
+    form("x mana of any one color {}", where_x, make=lambda v: ("any_one_color", v)),
+    form("x mana of any color {}", where_x, make=lambda v: ("any_color", v)),
+    form("x mana in any combination of colors {}", where_x,
+        make=lambda v: ("any_combination", v, Listed(tuple(COLORS)))),
+    form("x mana in any combination of {} {}", listed(mana_cost, "and|and/or"), where_x,
+        make=lambda ms, v: ("any_combination", v, Listed(tuple(ms)))),
+    form("{} mana of the chosen color", number, make=lambda n: ("of_color", n, ("chosen", "color"))),
+    form("{} mana of any color that {} could produce", number, grammar.whom,
+        make=lambda n, r: ("could_produce_color", n, r)),
+    form("{} mana of any type that {} could produce", number, grammar.whom,
+        make=lambda n, r: ("could_produce_type", n, r)),
+    form("{} mana of any color in your commander's color identity", number, make=lambda n: ("identity_color", n)),
+    form("{} mana of any color among {}", number, grammar.noun, make=lambda n, f: ("color_among", n, f)),
+    form("{} mana of that color", number, make=lambda n: ("of_color", n, "that_color")),
+    form("{} mana of any of the exiled card's colors", number, make=lambda n: ("of_colors_of", n, ("exiled_with", "self"))),
+    form("an additional {}", mana_cost),
+    form("one additional mana of any color", give=("any_color", 1)),
+    form("one mana of any type that land produced", give="produced_by_that_land"),
+    form("one mana of {}", listed(_color, "or"), make=lambda cs: ("any_combination", 1, Listed(tuple(cs)))),
+    name="mana",
+)  # fmt: skip
+"""What is added -> Term."""
+
+
+def _add(who: Term, what: Term) -> Term:
+    return ("add_mana", who, what)
+
+
+def _equal(what: Term, value: Term) -> Term:
+    return ("repeated", what, value)
+
+
+clause.add(
+    form("add {}", produced, make=lambda m: _add("you", m)),
+    form("that player adds {}", produced, make=lambda m: _add("that_player", m)),
+    form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
+    form("you add {}", produced, make=lambda m: _add("you", m)),
+)

@@ -1,0 +1,325 @@
+"""References: what a text points at (CR 109.5, 608.2h): `~`, "it", "enchanted creature", "its controller", targets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import (
+    Refuse,
+    Rule,
+    form,
+    mapped,
+    matching,
+    memo,
+    one_of,
+    position,
+    table,
+    word,
+)
+from .nouns import one
+from .tables import SUBTYPES, TYPE_WORDS
+from .terms import Filter, Pronoun, Target, Term, each
+
+PLAYERS = Filter(("player",))
+OPPONENTS = Filter(("opponent",))
+
+
+def pronoun(template: str, word_: str = "it") -> Rule:
+    """A parser for words that stand for what was spoken of before."""
+    return form("{} " + template, position(), make=lambda at: Pronoun(at, word_))
+
+
+_things = word(
+    "creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "card", "spell", "token", "object",
+    "battle", "vehicle", "equipment", "aura", "ability", "source", "copy",
+)  # fmt: skip
+_those_things = word(
+    "creatures", "permanents", "artifacts", "enchantments", "lands", "planeswalkers", "cards", "spells", "tokens",
+    "objects", "vehicles", "copies",
+)  # fmt: skip
+_anything = matching(
+    lambda w: True if w in TYPE_WORDS or w in SUBTYPES or w == "permanent" else None, "a noun"
+)
+
+
+def _fixed(entries: dict[str, Term]) -> Rule:
+    return table(entries, "a reference")
+
+
+_attached_nouns = word(
+    "creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "equipment", "vehicle", "forest", "island",
+    "mountain", "plains", "swamp", "object",
+)  # fmt: skip
+
+_known = _fixed(
+    {
+        "~": "self",
+        "you": "you",
+        "your opponents": "opponents",
+        "opponents": "opponents",
+        "defending player": "defending_player",
+        "the defending player": "defending_player",
+        "the active player": "active_player",
+        "the attacking player": "attacking_player",
+        "attacking player": "attacking_player",
+        "enchanted player": "attached",
+        "enchanted opponent": "attached",
+        "the chosen player": ("chosen", "player"),
+        "the chosen opponent": ("chosen", "opponent"),
+        "the chosen creature": ("chosen", "object"),
+        "the chosen permanent": ("chosen", "object"),
+        "the monarch": "the_monarch",
+        "your commander": ("each", Filter(("your_commander", ("zone", "battlefield")))),
+        "each player": ("each", PLAYERS),
+        "each opponent": ("each", OPPONENTS),
+        "each other player": ("each", Filter(("player", ("other_than", "you")))),
+        "players": ("each", PLAYERS),
+        "all players": ("each", PLAYERS),
+        "each of your opponents": ("each", OPPONENTS),
+        "your team": "your_team",
+        "the sacrificed creature": "sacrificed",
+        "the sacrificed permanent": "sacrificed",
+        "the sacrificed artifact": "sacrificed",
+        "the sacrificed card": "sacrificed",
+        "the exiled card": ("exiled_with", "self"),
+        "the exiled cards": ("exiled_with", "self"),
+    }
+)
+
+_pronouns = one_of(
+    pronoun("it|itself"),
+    pronoun("them|they|themselves", "them"),
+    pronoun("he or she", "that_player"),
+    pronoun("him or her", "that_player"),
+    pronoun("he|she|him", "it"),
+    pronoun("that player", "that_player"),
+    pronoun("that opponent", "that_player"),
+    pronoun("those players", "those_players"),
+    form("{} that {} or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "that_object")),
+    form("{} that {}", position(), _things, make=lambda at, thing: Pronoun(at, "that_" + thing)),
+    form("{} that {} {}", position(), _anything, _things, make=lambda at, kind, thing: Pronoun(at, "that_" + thing)),
+    form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_object")),
+    form("{} those {}", position(), _those_things, make=lambda at, thing: Pronoun(at, "those_" + thing)),
+    form("{} the {} and|or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "the_object"))
+)  # fmt: skip
+
+_attached = form("enchanted|equipped|fortified {}", _attached_nouns, give="attached")
+
+# --- targets --------------------------------------------------------------------------------------------------------
+
+ANY_TARGET = Filter(
+    (),
+    (
+        one(("type", "creature"), ("zone", "battlefield")),
+        one("player"),
+        one(("type", "planeswalker"), ("zone", "battlefield")),
+        one(("type", "battle"), ("zone", "battlefield")),
+    ),
+)
+
+_howmany = one_of(
+    form("up to {}", grammar.value, make=lambda n: (0, n)),
+    form("any number of", give=(0, "any")),
+    form("one or two", give=(1, 2)),
+    form("one, two, or three", give=(1, 3)),
+    form("two or three", give=(2, 3)),
+    form("one or more", give=(1, "any")),
+    mapped(grammar.value, lambda n: (n, n)),
+)
+
+
+def _target(at: int, count: tuple[Term, Term] | None, another: Any, what: Filter) -> Target:
+    least, most = count or (1, 1)
+    return Target(what, least, most, at, another=bool(another))
+
+
+_target_noun = one_of(
+    form("target {}", grammar.noun),
+    form("targets", give=ANY_TARGET),
+    form("target", give=ANY_TARGET),
+)
+
+target = memo(
+    one_of(
+        form("{} any target", position(), make=lambda at: _target(at, None, False, ANY_TARGET)),
+        form("{} any other target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
+        form("{} another target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, True, f)),
+        form("{} {} other target {}", position(), _howmany, grammar.noun,
+            make=lambda at, n, f: _target(at, n, True, f)),
+        form("{} {} another target {}", position(), _howmany, grammar.noun,
+            make=lambda at, n, f: _target(at, n, True, f)),
+        form("{} {} {}", position(), _howmany, _target_noun, make=lambda at, n, f: _target(at, n, False, f)),
+        form("{} target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, False, f)),
+        name="a target",
+    )
+)  # fmt: skip
+"""One instance of the word "target" with its number -> Target."""
+
+_each_of = form("each of {}", target)
+
+# --- possessives ----------------------------------------------------------------------------------------------------
+
+
+def _own_noun(stream: Any, at: int) -> Result:
+    """`creature's`, `player's` ... as the last word of a possessive -> the noun without its ending."""
+    if at < len(stream):
+        here = stream[at]
+        for ending in ("'s", "s'"):
+            if here.endswith(ending):
+                stem = here[: -len(ending)]
+                if stem in TYPE_WORDS or stem in ("player", "opponent", "permanent", "card", "spell", "token", "owner",
+                                                  "controller", "source", "ability") or stem in SUBTYPES:  # fmt: skip
+                    return Result.success(at + 1, stem)
+    return Result.failure(at, "a possessive")
+
+
+own_noun = Rule(_own_noun)
+
+
+def _stem_filter(stem: str) -> Filter:
+    if stem == "player":
+        return PLAYERS
+    if stem == "opponent":
+        return OPPONENTS
+    if stem == "permanent":
+        return one(("zone", "battlefield"))
+    if stem in TYPE_WORDS:
+        return one(("type", TYPE_WORDS[stem]), ("zone", "battlefield"))
+    if stem in SUBTYPES:
+        return one(("subtype", SUBTYPES[stem]), ("zone", "battlefield"))
+    if stem == "spell":
+        return one(("zone", "stack"), "spell")
+    raise Refuse("a noun that can own something")
+
+
+_possessive = one_of(
+    table(
+        {
+            "your": "you", "~'s": "self", "your opponents'": "opponents", "defending player's": "defending_player",
+            "enchanted player's": "attached", "an opponent's": "opponents", "each opponent's": ("each", OPPONENTS),
+            "each player's": ("each", PLAYERS), "a player's": ("each", PLAYERS), "players'": ("each", PLAYERS),
+            "all players'": ("each", PLAYERS), "opponents'": ("opponents"),
+            "the sacrificed creature's": "sacrificed", "the exiled card's": ("exiled_with", "self"),
+            "the sacrificed permanent's": "sacrificed", "the sacrificed artifact's": "sacrificed",
+            "the chosen player's": ("chosen", "player"), "the active player's": "active_player",
+        },
+        "a possessive",
+    ),
+    form("{} its owner's", position(), make=lambda at: ("owner", Pronoun(at, "it"))),
+    form("{} its controller's", position(), make=lambda at: ("controller", Pronoun(at, "it"))),
+    form("{} their owners'|owner's", position(), make=lambda at: ("owner", Pronoun(at, "them"))),
+    form("{} their controllers'|controller's", position(), make=lambda at: ("controller", Pronoun(at, "them"))),
+    form("{} its", position(), make=lambda at: Pronoun(at, "it")),
+    form("{} their", position(), make=lambda at: Pronoun(at, "their")),
+    form("{} his or her", position(), make=lambda at: Pronoun(at, "that_player")),
+    form("{} that player's", position(), make=lambda at: Pronoun(at, "that_player")),
+    form("{} that opponent's", position(), make=lambda at: Pronoun(at, "that_player")),
+    form("{} that {}", position(), own_noun, make=lambda at, noun: Pronoun(at, "that_" + noun)),
+    form("enchanted|equipped {}", own_noun, give="attached"),
+    form("{} target {}", position(), own_noun, make=lambda at, n: _target(at, None, False, _stem_filter(n))),
+    form("{} another target {}", position(), own_noun, make=lambda at, n: _target(at, None, True, _stem_filter(n))),
+    name="a possessive",
+)  # fmt: skip
+grammar._possessive.define(_possessive)
+
+_owner_of = one_of(
+    form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
+    form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
+    form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),
+    form("the owner of {}", grammar.reference, make=lambda r: ("owner", r)),
+)
+
+_reference = one_of(target, _each_of, _owner_of, _known, _attached, _pronouns, name="a reference")
+grammar._reference.define(_reference)
+
+# --- whom: references and groups ------------------------------------------------------------------------------------
+
+
+def _group(others: Any, what: Filter) -> Term:
+    return each(what.also("other") if others else what)
+
+
+def _single(what: Filter) -> Term:
+    return ("one_of", what)
+
+
+def _bare(stream: Any, at: int) -> Result:
+    """A plural noun phrase without determiner, as a group."""
+    result = grammar.noun(stream, at)
+    if not result.status:
+        return result
+    return Result(True, result.index, each(result.value), result.furthest, result.expected)
+
+
+def _union(groups: list[Term]) -> Term:
+    if len(groups) == 1:
+        return groups[0]
+    if all(isinstance(g, tuple) and g[0] == "each" for g in groups):
+        return each(Filter((), tuple(g[1] for g in groups)))
+    return ("all_of_them", *groups)
+
+
+_group_once = one_of(
+    form("each other {}", grammar.noun, make=lambda f: _group(True, f)),
+    form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
+    form("all other {}", grammar.noun, make=lambda f: _group(True, f)),
+    grammar.reference,
+    form("each of those {}", _those_things, make=lambda n: Pronoun(0, "those_" + n)),
+    Rule(_bare),
+    name="someone or something",
+)
+
+
+def _is_group(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "each"
+
+
+def _whom(stream: Any, at: int) -> Result:
+    """One group or reference, or several joined by "and": `~ and other creatures you control`."""
+    result = _group_once(stream, at)
+    if not result.status:
+        return result
+    found = [result.value]
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index + 1 < len(stream) and stream[index] == "and":
+        following = _group_once(stream, index + 1)
+        if following.furthest > furthest:
+            furthest, expected = following.furthest, following.expected
+        if not following.status or not _joins(found[-1], following.value):
+            break
+        found.append(following.value)
+        index = following.index
+    value = _union(found) if len(found) == 1 else _together(found)
+    return Result(True, index, value, furthest, expected)
+
+
+def _joins(before: Term, after: Term) -> bool:
+    if isinstance(after, Pronoun) or isinstance(before, Pronoun):
+        return False
+    return before != after
+
+
+def _together(found: list[Term]) -> Term:
+    filters = []
+    for term in found:
+        if _is_group(term):
+            filters.append(term[1])
+        elif term in ("self", "attached", "you"):
+            filters.append(one(("is", term)))
+        else:
+            return ("all_of_them", *found)
+    return each(Filter((), tuple(filters)))
+
+
+grammar._whom.define(Rule(_whom))
+
+some = one_of(
+    form("another {}", grammar.noun, make=lambda f: f.also("other")),
+    form("a|an|one {}", grammar.noun),
+    name="a noun with its article",
+)
+"""`a creature`, `another Elf` -> Filter."""

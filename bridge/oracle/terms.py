@@ -1,0 +1,177 @@
+"""What the grammar builds: terms in the words of asp/vocabulary.lp, with filters, targets and abilities still nested.
+
+A term is a number, a constant (str), a `Text` (string for people), a compound (tuple whose first item is the functor),
+a `Listed` (nested pairs) or one of the nodes below, which `emit` turns into ids and flat facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+Term: TypeAlias = Any
+"""int | str | Text | Listed | Filter | Ability | Target | Pronoun | tuple of terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string that nobody but people and names look at."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list: nested pairs ended by the empty tuple."""
+
+    items: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A conjunction of literals and, if there are any, a choice among alternatives."""
+
+    literals: tuple[Term, ...] = ()
+    either: tuple[Filter, ...] = ()
+
+    def also(self, *more: Term) -> Filter:
+        """This filter with further literals that aren't in it already."""
+        return replace(self, literals=self.literals + tuple(m for m in more if m not in self.literals))
+
+    def has(self, functor: str) -> bool:
+        """Whether a literal of that name (perhaps negated) is in it, or in all alternatives."""
+        for literal in self.literals:
+            inner = literal
+            while isinstance(inner, tuple) and inner[0] == "not":
+                inner = inner[1]
+            if inner == functor or (isinstance(inner, tuple) and inner[0] == functor):
+                return True
+        return bool(self.either) and all(f.has(functor) for f in self.either)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One instance of the word "target". `at` is where it stands in the text, which orders the slots."""
+
+    filter: Filter
+    least: Term
+    most: Term
+    at: int
+    another: bool = False
+    together: tuple[Term, ...] = ()
+    divided: Term = None
+    chosen_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun:
+    """ "it", "that creature", "them": what the text spoke of last, found when the whole ability is known."""
+
+    at: int
+    word: str = "it"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A part of a continuous effect: `change(Ab,I,layer,whom,what)`."""
+
+    layer: str
+    whom: Term
+    what: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability, or the content of a lasting effect, before it has an id."""
+
+    kind: str
+    keyword: str = ""
+    argument: Term = None
+    cda: bool = False
+    functions: tuple[str, ...] = ()
+    costs: tuple[Term, ...] = ()
+    conditions: tuple[Term, ...] = ()
+    modes: tuple[tuple[Term, ...], ...] = ()
+    choose: tuple[Term, Term] | None = None
+    mode_costs: tuple[Term, ...] = ()
+    instructions: tuple[Term, ...] = ()
+    triggers: tuple[Term, ...] = ()
+    changes: tuple[Change, ...] = ()
+    statements: tuple[Term, ...] = ()
+    replaces: tuple[tuple[Term, Term], ...] = ()
+    restrictions: tuple[Term, ...] = ()
+    text: str = field(default="", compare=False)
+
+
+def keyword_ability(keyword: str, argument: Term = None) -> Ability:
+    """The ability that a keyword is."""
+    return Ability("keyword", keyword=keyword, argument=argument)
+
+
+def each(what: Filter) -> Term:
+    """Every object or player that fits now."""
+    return ("each", what)
+
+
+def negate(literal: Term) -> Term:
+    """The opposite of a literal or condition."""
+    if isinstance(literal, tuple) and literal[0] == "not":
+        return literal[1]
+    return ("not", literal)
+
+
+def negated(what: Filter) -> Term:
+    """A literal that holds where the filter doesn't fit."""
+    if len(what.literals) == 1 and not what.either:
+        return negate(what.literals[0])
+    return ("not", ("fits", what))
+
+
+def conditions_of(condition: Term) -> tuple[Term, ...]:
+    """A conjunction as its parts."""
+    if isinstance(condition, tuple) and condition and condition[0] == "all_of":
+        return tuple(condition[1].items)
+    return (condition,)
+
+
+def substitute(term: Term, what: Term, by: Term) -> Term:
+    """The term with every occurrence of `what` (a node or constant) replaced; nested abilities are left alone."""
+    if term == what:
+        return by
+    if isinstance(term, tuple):
+        return tuple(substitute(t, what, by) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(substitute(t, what, by) for t in term.items))
+    if isinstance(term, Filter):
+        return Filter(
+            tuple(substitute(t, what, by) for t in term.literals),
+            tuple(substitute(f, what, by) for f in term.either),
+        )
+    if isinstance(term, Change):
+        return Change(term.layer, substitute(term.whom, what, by), substitute(term.what, what, by))
+    return term
+
+
+def is_pronoun(term: Term) -> bool:
+    """Whether the term is a word that stands for what was spoken of before."""
+    return isinstance(term, Pronoun)
+
+
+def replace_pronouns(term: Term, by: Term, words: frozenset[str] | None = None) -> Term:
+    """The term with its pronouns (all, or those of the given words) replaced; nested abilities are left alone."""
+    if isinstance(term, Pronoun):
+        return by if words is None or term.word in words else term
+    if isinstance(term, tuple):
+        return tuple(replace_pronouns(t, by, words) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(replace_pronouns(t, by, words) for t in term.items))
+    if isinstance(term, Filter):
+        return Filter(
+            tuple(replace_pronouns(t, by, words) for t in term.literals),
+            tuple(replace_pronouns(f, by, words) for f in term.either),
+        )
+    if isinstance(term, Change):
+        return Change(
+            term.layer, replace_pronouns(term.whom, by, words), replace_pronouns(term.what, by, words)
+        )
+    return term
