@@ -53,7 +53,7 @@ def short_names(name: str, *, legendary: bool) -> list[str]:
     names = {name}
     if " // " in name:
         names.update(name.split(" // "))
-    for full in names:
+    for full in sorted(names):
         if full.startswith("A-"):
             names.add(full[2:])
         if "," in full:
