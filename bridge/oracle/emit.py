@@ -73,7 +73,8 @@ class _One:
         if isinstance(term, tuple):
             if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
                 return Number(-term[2])
-            return Function(term[0], [self.term(t) for t in term[1:]])
+            name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
+            return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")
 
     def filter(self, filter_: Filter) -> Symbol:
