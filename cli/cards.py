@@ -134,15 +134,15 @@ def show(
         near = cards.suggest(wanted)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise MagistrateError(f"no card is called '{wanted}'{hint}")
-    from magistrate.bridge.oracle import compile_card
+    from magistrate.bridge.coverage import known
 
-    compiled = compile_card(card)
-    report_unmodelled(compiled.unmodelled, strict=strict)
-    facts = sorted(map(str, compiled.facts))
+    found, unmodelled = known(card)
+    report_unmodelled(unmodelled, strict=strict)
+    facts = sorted(map(str, found))
     if json:
         from dataclasses import asdict
 
-        result = answer("cards show", card.name, unmodelled=compiled.unmodelled)
+        result = answer("cards show", card.name, unmodelled=unmodelled)
         emit_json(
             result | {"layout": card.layout, "faces": [asdict(face) for face in card.faces], "facts": facts}
         )
@@ -164,8 +164,10 @@ def coverage(
     json: Json = False,
 ) -> None:
     """How many cards compile with nothing left over, and the commonest gaps."""
+    from textwrap import shorten
+
     from magistrate.bridge.cards import CardDatabase
-    from magistrate.bridge.cards.coverage import measure
+    from magistrate.bridge.coverage import measure
     from magistrate.bridge.errors import MagistrateError
 
     cards = CardDatabase.open(database)
@@ -184,7 +186,7 @@ def coverage(
                 "cards": found.cards,
                 "covered": found.covered,
                 "lines": found.lines,
-                "lines_covered": found.compiled,
+                "lines_covered": found.lines_covered,
             }
             | {"gaps": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in gaps]}
         )
@@ -194,13 +196,13 @@ def coverage(
         f"({_percent(found.covered, found.cards)})"
     )
     emit(
-        f"{found.compiled:,} of {found.lines:,} lines of text compile "
-        f"({_percent(found.compiled, found.lines)})"
+        f"{found.lines_covered:,} of {found.lines:,} lines of text likewise "
+        f"({_percent(found.lines_covered, found.lines)})"
     )
     if gaps:
         emit("\nCommonest gaps (cards that have it, and one of them):")
     for gap in gaps:
-        emit(f"{gap.cards:7,}  {gap.why}  [{gap.example}]")
+        emit(f"{gap.cards:7,}  {gap.why}  [{shorten(gap.example, 100, placeholder=' …')}]")
     if len(gaps) < len(found.gaps):
         note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
 

@@ -134,7 +134,8 @@ def report_unmodelled(unmodelled: Iterable[Unmodelled], *, strict: bool) -> None
     """Say on standard error which abilities weren't looked at; with `strict`, refuse to answer."""
     missing = list(unmodelled)
     for ability in missing:
-        note(f"unmodelled: {ability.card}, line {ability.line}: {ability.text} ({ability.why})")
+        text = " / ".join(ability.text.splitlines())
+        note(f"unmodelled: {ability.card}, line {ability.line}: {text} ({ability.why})")
     if strict and missing:
         count = "an ability isn't" if len(missing) == 1 else f"{len(missing)} abilities aren't"
         raise Refused(f"{count} modelled; without --strict the answer leaves them out")

@@ -1,4 +1,4 @@
-"""How much of all cards compiles: cards with nothing left over, lines, and the commonest gaps."""
+"""What of a card the judge doesn't know, and how much of all cards it knows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from magistrate.bridge.cards.faces import Card
+from clingo import Symbol
+
+from magistrate.bridge.cards import Card
+from magistrate.bridge.oracle import Unmodelled, compile_card
+from magistrate.bridge.unmodelled import gaps
 
 _BATCH = 200
+
+
+def known(card: Card) -> tuple[frozenset[Symbol], tuple[Unmodelled, ...]]:
+    """A card's facts, and what is missing: lines that don't compile, words that no program file carries."""
+    facts = compile_card(card).facts
+    missing = (Unmodelled(face.arguments[0].string, line, text, why) for face, line, text, why in gaps(facts))
+    return facts, tuple(sorted(missing, key=lambda gap: (gap.card, gap.line, gap.text, gap.why)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +40,7 @@ class Coverage:
     cards: int
     covered: int
     lines: int
-    compiled: int
+    lines_covered: int
     gaps: tuple[Gap, ...]
 
 
@@ -37,7 +48,7 @@ class Coverage:
 class _Part:
     covered: int
     lines: int
-    compiled: int
+    lines_covered: int
     gaps: list[tuple[str, str]]  # why and where, once a card
 
 
@@ -57,36 +68,38 @@ def measure(
 
 
 def _measure(cards: Sequence[Card]) -> _Part:
-    from magistrate.bridge.oracle import compile_card
-
-    covered = lines = compiled = 0
-    gaps: list[tuple[str, str]] = []
+    covered = lines = lines_covered = 0
+    found: list[tuple[str, str]] = []
     for card in cards:
-        unmodelled = compile_card(card).unmodelled
+        try:
+            _, missing = known(card)
+        except Exception as fault:
+            fault.add_note(f"while compiling '{card.name}'")
+            raise
         count = sum(1 for face in card.faces for line in face.text.splitlines() if line.strip())
-        covered += not unmodelled
+        covered += not missing
         lines += count
-        compiled += count - min(count, len({(gap.line, gap.text) for gap in unmodelled}))
+        lines_covered += count - min(count, len({(gap.card, gap.line) for gap in missing}))
         first: dict[str, str] = {}
-        for gap in unmodelled:
-            first.setdefault(gap.why, f"{card.name}: {gap.text}")
-        gaps += first.items()
-    return _Part(covered, lines, compiled, gaps)
+        for gap in missing:
+            first.setdefault(gap.why, f"{gap.card}: {gap.text}")
+        found += first.items()
+    return _Part(covered, lines, lines_covered, found)
 
 
 def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], None] | None) -> Coverage:
-    covered = lines = compiled = done = 0
-    gaps: Counter[str] = Counter()
+    covered = lines = lines_covered = done = 0
+    found: Counter[str] = Counter()
     examples: dict[str, str] = {}
     for part in parts:
         covered += part.covered
         lines += part.lines
-        compiled += part.compiled
+        lines_covered += part.lines_covered
         for why, where in part.gaps:
-            gaps[why] += 1
+            found[why] += 1
             examples.setdefault(why, where)
         done = min(done + _BATCH, cards)
         if progress is not None:
             progress(done, cards)
-    commonest = tuple(Gap(why, count, examples[why]) for why, count in gaps.most_common())
-    return Coverage(cards, covered, lines, compiled, commonest)
+    commonest = tuple(Gap(why, count, examples[why]) for why, count in found.most_common())
+    return Coverage(cards, covered, lines, lines_covered, commonest)
