@@ -46,6 +46,19 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "legality/targets_linked.lp",
         "legality/resolution.lp",
     ),
+    "attacks": (
+        *CHARACTERISTICS,
+        "legality/declaration.lp",
+        "legality/attack.lp",
+        "legality/goad.lp",
+        "legality/bands.lp",
+    ),
+    "blocks": (
+        *CHARACTERISTICS,
+        "legality/declaration.lp",
+        "legality/block.lp",
+        "legality/suspected.lp",
+    ),
 }
 """Question -> the files that are always loaded for it."""
 

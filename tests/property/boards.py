@@ -356,3 +356,38 @@ def _keep(one: Creature, **changes: object) -> Creature:
     from dataclasses import replace
 
     return replace(one, **changes)  # type: ignore[arg-type]
+
+
+@st.composite
+def twin_boards(draw: st.DrawFn) -> Board:
+    """Blocks with many equal creatures: effects are about whole groups, so that much can be folded."""
+    groups_a = [draw(st.integers(1, 3)), draw(st.integers(0, 1))]
+    groups_b = [draw(st.integers(1, 3)), draw(st.integers(0, 2))]
+    creatures: list[Creature] = []
+    attackers: list[frozenset[object]] = []
+    blockers: list[frozenset[object]] = []
+    number = 0
+    for groups, sides, player in ((groups_a, attackers, 1), (groups_b, blockers, 2)):
+        for size in groups:
+            keywords = draw(st.frozensets(st.sampled_from(("flying", "reach", "menace", "shadow")), max_size=1))
+            members = range(number + 1, number + size + 1)
+            number += size
+            creatures += [Creature(n, player, keywords=keywords, tapped=player == 1) for n in members]
+            if size:
+                sides.append(frozenset(members))
+    words = [w for w in BLOCK_WORDS if w not in ("block_needs", "most_blocking", "can_block_as_though_at")]
+    some = []
+    for _ in range(draw(st.integers(0, 3))):
+        word = draw(st.sampled_from(words))
+        about, others = (attackers, blockers) if "be_blocked" in word or "_blockers" in word else (blockers, attackers)
+        some.append(
+            Effect(
+                word,
+                draw(st.sampled_from(about)),
+                draw(st.sampled_from([None, *others])) if "F" in SHAPES[word] else None,
+                number=draw(st.integers(1, 2)) if "V" in SHAPES[word] else None,
+                keyword="flying" if "K" in SHAPES[word] else None,
+            )
+        )
+    attacking = tuple((n, ("p", 2)) for side in attackers for n in side)
+    return Board(2, tuple(creatures), tuple(some), attacking=attacking)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from clingo import Control, Function, Number, Symbol
+from clingo.backend import Observer
 from clingo.ast import AST, ProgramBuilder, parse_files
 
 ASP = Path(__file__).parents[2] / "asp"
@@ -20,7 +21,9 @@ def parsed(path: Path) -> tuple[AST, ...]:
     return tuple(out)
 
 
-def ground(question: str, facts: Iterable[Symbol], options: tuple[str, ...] = ()) -> Control:
+def ground(
+    question: str, facts: Iterable[Symbol], options: tuple[str, ...] = (), observer: Observer | None = None
+) -> Control:
     """The control for `attack` or `block`, with the keyword and statement files that the facts name."""
     facts = list(facts)
     words = set(re.findall(r"[a-z_]+", " ".join(str(fact) for fact in facts)))
@@ -32,6 +35,8 @@ def ground(question: str, facts: Iterable[Symbol], options: tuple[str, ...] = ()
         if file.stem in words
     ]
     control = Control(["--warn=none", *options])
+    if observer is not None:
+        control.register_observer(observer)
     with ProgramBuilder(control) as builder:
         for file in files:
             for node in parsed(file):
@@ -59,11 +64,11 @@ def declarations(control: Control, name: str) -> set[frozenset[tuple[Symbol, Sym
 
 def maximum(question: str, facts: list[Symbol]) -> int:
     """The most requirements that a free declaration obeys."""
-    control = ground(question, [*facts, Function("seek_free", [])], ("--opt-mode=opt",))
+    control = ground(question, facts, ("--opt-mode=opt",))
     control.add("goal", [], "#maximize { 1,R : obeyed(R) }.")
     control.ground([("goal", [])])
     best = 0
-    with control.solve(yield_=True) as handle:
+    with control.solve(yield_=True, assumptions=[(Function("costly"), False)]) as handle:
         for model in handle:
             best = -model.cost[0] if model.cost else 0
     return best

@@ -1,0 +1,160 @@
+"""Parts of a ground program that don't depend on each other, and the models of each.
+
+A declaration on a table where little interacts is a choice from each of many small parts; their product is written much faster
+than one large search finds it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from clingo import Control, Function, Number, Symbol
+from clingo.solving import Model
+
+from magistrate.bridge.engines.observer import GroundProgram
+
+Pair = tuple[Symbol, Symbol]
+Chosen = tuple[int, ...]
+Bits = tuple[Sequence[int], Sequence[int]]
+"""Two rows of pairs, by their numbers; the first, read as bits, must not be less than the second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rules over the atoms 1 to `atoms`, of which the first are `pairs`, in this order."""
+
+    pairs: tuple[Pair, ...]
+    atoms: int
+    rules: tuple[tuple[bool, tuple[int, ...], tuple[int, ...]], ...]
+    weight_rules: tuple[tuple[bool, tuple[int, ...], int, tuple[tuple[int, int], ...]], ...]
+
+    def shape(self) -> tuple[object, ...]:
+        """Equal for parts that differ in the names of their pairs only."""
+        return len(self.pairs), self.atoms, self.rules, self.weight_rules
+
+    def control(self, not_less: Sequence[Bits] = ()) -> tuple[Control, dict[int, int]]:
+        """A control with these rules, and the number of the pair for each symbol of its models."""
+        control = Control(["--warn=none"])
+        names = {}
+        with control.backend() as backend:
+            for number in range(len(self.pairs)):
+                symbol = Function("d", [Number(number)])
+                names[symbol._rep] = number
+                backend.add_atom(symbol)
+            for _ in range(self.atoms - len(self.pairs)):
+                backend.add_atom()
+            for choice, head, body in self.rules:
+                backend.add_rule(head, body, choice)
+            for choice, head, bound, weighted in self.weight_rules:
+                backend.add_weight_rule(head, bound, weighted, choice)
+            for first, second in not_less:
+                equal: list[int] = []
+                for left, right in zip(first, second, strict=True):
+                    left, right = left + 1, right + 1
+                    backend.add_rule((), (*equal, -left, right))
+                    still = backend.add_atom()
+                    backend.add_rule((still,), (*equal, left, right))
+                    backend.add_rule((still,), (*equal, -left, -right))
+                    equal = [still]
+        solve = control.configuration.solve
+        solve.models = 0  # type: ignore[union-attr]
+        return control, names
+
+    def models(self, limit: int = 0, not_less: Sequence[Bits] = ()) -> Iterator[Chosen]:
+        """The numbers of the chosen pairs of each model; `limit` 0 for all."""
+        control, names = self.control(not_less)
+        with control.solve(yield_=True) as handle:
+            for model in islice(handle, limit or None):
+                yield tuple(names[symbol._rep] for symbol in model.symbols(atoms=True))
+
+    def visit(
+        self, write: Callable[[list[int]], None], limit: int = 0, seconds: float | None = None
+    ) -> bool:
+        """Call `write` with the chosen pairs of each model. Gives whether all of them were visited."""
+        control, names = self.control()
+        left = limit or -1
+        end = None if seconds is None else time.monotonic() + seconds
+
+        def on_model(model: Model) -> bool:
+            nonlocal left
+            write([names[symbol._rep] for symbol in model.symbols(atoms=True)])
+            left -= 1
+            return left != 0 and (end is None or left & 1023 or time.monotonic() < end)
+
+        result = control.solve(on_model=on_model)
+        return bool(result.exhausted)
+
+
+def whole(program: GroundProgram, pairs: Mapping[Pair, int]) -> Part:
+    """The program as one part."""
+    return _part(program, list(pairs), pairs, range(len(program.rules)), range(len(program.weight_rules)))
+
+
+def _part(
+    program: GroundProgram,
+    chosen: list[Pair],
+    literals: Mapping[Pair, int],
+    rules: Sequence[int],
+    weight_rules: Sequence[int],
+) -> Part:
+    facts = frozenset(program.facts)
+    numbers = {literals[pair]: number for number, pair in enumerate(chosen, 1)}
+
+    def renamed(literal: int) -> int:
+        atom = abs(literal)
+        number = numbers.setdefault(atom, len(numbers) + 1)
+        return number if literal > 0 else -number
+
+    plain = tuple(
+        (rule.choice, tuple(map(renamed, rule.head)), tuple(map(renamed, rule.body)))
+        for rule in (program.rules[index] for index in rules)
+    )
+    weighted = tuple(
+        (rule.choice, tuple(map(renamed, rule.head)), rule.bound, tuple((renamed(a), w) for a, w in rule.body))
+        for rule in (program.weight_rules[index] for index in weight_rules)
+    )
+    given = tuple((False, (number,), ()) for atom, number in numbers.items() if atom in facts)
+    return Part(tuple(chosen), len(numbers), given + plain, weighted)
+
+
+def split(program: GroundProgram, pairs: Mapping[Pair, int]) -> list[Part]:
+    """Parts that share no open atom; all pairs with one first member stay together."""
+    facts = frozenset(program.facts)
+    leader: dict[int, int] = {}
+
+    def find(atom: int) -> int:
+        root = atom
+        while leader.setdefault(root, root) != root:
+            root = leader[root]
+        while leader[atom] != root:
+            leader[atom], atom = root, leader[atom]
+        return root
+
+    def join(atoms: Sequence[int]) -> int:
+        open_atoms = [atom for atom in atoms if atom not in facts]
+        if not open_atoms:
+            return 0
+        first = find(open_atoms[0])
+        for atom in open_atoms[1:]:
+            leader[find(atom)] = first
+        return open_atoms[0]
+
+    touched = [join([*rule.head, *map(abs, rule.body)]) for rule in program.rules]
+    weighing = [join([*rule.head, *(abs(atom) for atom, _ in rule.body)]) for rule in program.weight_rules]
+    firsts: defaultdict[Symbol, list[int]] = defaultdict(list)
+    for (first, _), literal in pairs.items():
+        firsts[first].append(literal)
+    for literals in firsts.values():
+        join(literals)
+    members: defaultdict[int, tuple[list[Pair], list[int], list[int]]] = defaultdict(lambda: ([], [], []))
+    for pair, literal in pairs.items():
+        members[find(literal) if literal not in facts else 0][0].append(pair)
+    for index, atom in enumerate(touched):
+        members[find(atom) if atom else 0][1].append(index)
+    for index, atom in enumerate(weighing):
+        members[find(atom) if atom else 0][2].append(index)
+    return [_part(program, chosen, pairs, rules, weights) for chosen, rules, weights in members.values()]

@@ -1,0 +1,174 @@
+"""All legal declarations of a position: how many, and which, equal ones folded or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import TypeVar
+
+from clingo import Number, Symbol
+
+from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
+from magistrate.bridge.questions import declarations as asked
+from magistrate.bridge.questions.components import Part, split, whole
+from magistrate.bridge.questions.declarations import Charge, Kind, Pair, Requirements
+from magistrate.bridge.questions.folding import Folding, Structure
+
+__all__ = ["Declared", "Listing", "legal_declarations"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A legal declaration, how many it stands for, and what it costs."""
+
+    pairs: frozenset[Pair]
+    multiplicity: int = 1
+    charges: tuple[Charge, ...] = ()
+
+
+@dataclass(slots=True)
+class Listing:
+    """The legal declarations of one kind, worked out when they are asked for.
+
+    `pairs` can be declared, each with its literal in `program`. Every declaration obeys at least `requirements.maximum`. When
+    the time limit cut the search for that number, `complete` is false and what is listed may hold illegal ones.
+    """
+
+    kind: Kind
+    requirements: Requirements
+    pairs: dict[Pair, int]
+    charges: dict[Pair, tuple[Charge, ...]]
+    program: GroundProgram
+    time_limit: float | None = None
+    complete: bool = True
+    _parts: list[Part] | None = field(default=None, repr=False)
+    _folding: Folding | None = field(default=None, repr=False)
+
+    def count(self) -> int | None:
+        """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran out."""
+        from magistrate.bridge.questions.counting import count
+
+        found = count(self.parts(), self.time_limit)
+        self.complete = self.complete and found is not None
+        return found
+
+    def parts(self) -> list[Part]:
+        """Parts of the declaration that don't depend on each other."""
+        if self._parts is None:
+            self._parts = split(self.program, self.pairs)
+        return self._parts
+
+    def unfolded(self, limit: int = 0) -> Iterator[Declared]:
+        """Every legal declaration once; `limit` 0 for all."""
+        for chosen in self._unfolded(limit):
+            yield self._declared(chosen, 1)
+
+    def _unfolded(self, limit: int) -> Iterator[frozenset[Pair]]:
+        parts = self.parts()
+        if len(parts) == 1:
+            for model in parts[0].models(limit):
+                yield frozenset(parts[0].pairs[number] for number in model)
+            return
+        pieces = self.choices(lambda pairs: pairs, limit)
+        for several in islice(product(*pieces), limit or None):
+            yield frozenset(pair for pairs in several for pair in pairs)
+
+    def choices(self, render: Callable[[Sequence[Pair]], T], limit: int = 0) -> list[list[T]]:
+        """The choices of each part, rendered: a declaration is one of each. At most `limit` of a part; 0 for all."""
+        known: dict[Hashable, list[tuple[int, ...]]] = {}
+        out = []
+        for part in self.parts():
+            shape = part.shape()
+            models = known.get(shape)
+            if models is None:
+                models = known[shape] = list(part.models(limit))
+            out.append([render([part.pairs[number] for number in model]) for model in models])
+        return out
+
+    def folding(self) -> Folding:
+        """Which objects can be exchanged."""
+        if self._folding is None:
+            labels = {
+                pair: tuple((charge.cost, charge.effect) for charge in charges)
+                for pair, charges in self.charges.items()
+            }
+            structure = Structure(self.program, self.pairs, labels)
+            rows = structure.classes(sorted({first for first, _ in self.pairs}))
+            seconds = sorted({second for _, second in self.pairs} - {first for first, _ in self.pairs})
+            columns = structure.classes([one for one in seconds if one.name == "o"])
+            self._folding = Folding(list(self.pairs), rows, columns, self._several())
+        return self._folding
+
+    def _several(self) -> bool:
+        """Whether a declaration can hold two pairs with one first member."""
+        part = whole(self.program, self.pairs)
+        control, _ = part.control()
+        by_first: dict[Symbol, list[int]] = {}
+        for number, (first, _) in enumerate(part.pairs, 1):
+            by_first.setdefault(first, []).append(number)
+        with control.backend() as backend:
+            some = backend.add_atom()
+            for numbers in by_first.values():
+                if len(numbers) > 1:
+                    backend.add_weight_rule((some,), 2, [(number, 1) for number in numbers])
+            backend.add_rule((), (-some,))
+        return bool(control.solve().satisfiable)
+
+    def folded(self, limit: int = 0) -> Iterator[Declared]:
+        """One declaration of each fold, with how many it stands for; `limit` 0 for all."""
+        folding = self.folding()
+        if folding.trivial:
+            yield from self.unfolded(limit)
+            return
+        part = whole(self.program, self.pairs)
+        number = {pair: index for index, pair in enumerate(part.pairs)}
+        not_less = [
+            ([number[pair] for pair in first], [number[pair] for pair in second])
+            for first, second in folding.swaps()
+        ]
+        seen: set[Hashable] = set()
+        for model in part.models(0, not_less):
+            chosen = frozenset(part.pairs[index] for index in model)
+            key, multiplicity = folding.fold(chosen)
+            if key not in seen:
+                seen.add(key)
+                yield self._declared(chosen, multiplicity)
+                if len(seen) == limit:
+                    return
+
+    def _declared(self, chosen: frozenset[Pair], multiplicity: int) -> Declared:
+        if not self.charges:
+            return Declared(chosen, multiplicity)
+        charges = tuple(charge for pair in sorted(chosen) for charge in self.charges.get(pair, ()))
+        return Declared(chosen, multiplicity, charges)
+
+
+def legal_declarations(
+    kind: Kind, facts: frozenset[Symbol], *, player: Symbol | None = None, time_limit: float | None = None
+) -> Listing:
+    """The legal declarations of a position.
+
+    `player`: only this player declares. `time_limit`: seconds for the search for the maximum, and for counting.
+    """
+    observer = GroundObserver()
+    extra = asked.by(player)
+    session = asked.build(kind, facts, extra, observer=observer)
+    demands = asked.demands_of(session)
+    most = bound = 0
+    if demands:
+        found = asked.table(kind, facts, extra).maximum(time_limit)
+        most, bound = found.value, found.bound
+        if most:
+            session.control.ground([("at_least", [Number(most)])])
+    return Listing(
+        kind=kind,
+        requirements=Requirements(len(demands), most, bound),
+        pairs=asked.pairs_of(session, kind),
+        charges=asked.charges_of(session, kind),
+        program=observer.program(),
+        time_limit=time_limit,
+        complete=most == bound,
+    )

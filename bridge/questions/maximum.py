@@ -1,0 +1,58 @@
+"""The most requirements that a declaration can obey for nothing: clasp for small questions, HiGHS for the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clingo import Symbol
+from clingo.solving import Model
+
+from magistrate.bridge.engines.replay import solve_within
+
+if TYPE_CHECKING:
+    from magistrate.bridge.questions.declarations import Maximum, Table
+
+CLASP_SECONDS = 0.3
+"""How long clasp searches before HiGHS is asked."""
+CLASP_PAIRS = 600
+"""With more pairs than this, clasp isn't asked at all."""
+
+
+def seek(table: Table, time_limit: float | None) -> Maximum:
+    """Find the maximum; `time_limit` in seconds, 0 or None for none."""
+    limit = time_limit or None
+    if len(table.pairs) <= CLASP_PAIRS:
+        seconds = CLASP_SECONDS if limit is None else min(CLASP_SECONDS, limit)
+        found = _clasp(table, seconds)
+        if found.value == found.bound or (limit is not None and limit <= seconds):
+            return found
+    return _handed_on(table, limit)
+
+
+def _clasp(table: Table, seconds: float) -> Maximum:
+    from magistrate.bridge.questions.declarations import Maximum, objective
+
+    if not table.has_goal:
+        table.control.ground([("goal", [])])
+        table.has_goal = True
+    objective(table.control, "opt")
+    pairs, obeyed = table.pairs, table.obeyed
+    best: list[tuple[frozenset[tuple[Symbol, Symbol]], frozenset[Symbol]]] = []
+
+    def keep(model: Model) -> None:
+        best.append(
+            (
+                frozenset(pair for pair, literal in pairs.items() if model.is_true(literal)),
+                frozenset(what for what, literal in obeyed if model.is_true(literal)),
+            )
+        )
+
+    result = solve_within(table.control, seconds, on_model=keep, assumptions=table.free())
+    objective(table.control, "ignore")
+    witness, met = best[-1] if best else (frozenset(), frozenset())
+    bound = len(met) if result.exhausted else len(obeyed)
+    return Maximum(len(met), bound, witness, met)
+
+
+def _handed_on(table: Table, limit: float | None) -> Maximum:
+    raise NotImplementedError
