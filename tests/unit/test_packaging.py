@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from magistrate.cli.commands import TABLE, available
+
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -78,6 +80,19 @@ def test_the_entry_points_exist() -> None:
     for group in ("console_scripts", "pytest11"):
         for entry in entry_points(group=group, name="magistrate"):
             assert entry.load() is not None
+
+
+def test_the_pytest_plugin_is_announced() -> None:
+    announced = PROJECT["project"].get("entry-points", {}).get("pytest11", {})
+    assert bool(announced) == (ROOT / "bridge" / "rulings" / "plugin.py").exists()
+
+
+def test_every_command_of_the_table_is_a_file_or_still_to_come() -> None:
+    assert set(available()) == {
+        name for name, entry in TABLE.items() if (ROOT / "cli" / f"{entry.module}.py").exists()
+    }
+    known = {entry.module for entry in TABLE.values()} | {"__init__", "__main__", "app", "commands", "common"}
+    assert {file.stem for file in (ROOT / "cli").glob("*.py")} <= known
 
 
 def test_optional_engines_are_imported_only_where_used() -> None:
