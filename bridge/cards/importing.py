@@ -50,6 +50,7 @@ def import_cards(
     """
     import sqlite3
 
+    database = database.resolve()  # a link stays a link
     if database.is_dir():
         raise MagistrateError(f"{database} is a folder, expected the name of a database file")
     partial = database.with_name(f".{database.name}.{os.getpid()}.partial")

@@ -330,6 +330,14 @@ def test_another_kind_of_file_is_not_overwritten(tmp_path: Path, write: Callable
     assert letter.read_bytes().startswith(b"Dear Alice")
 
 
+def test_a_link_to_the_database_stays_one(database: Path, tmp_path: Path, write: Callable[..., Path]) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(database)
+    import_cards([write(SCRYFALL)], link)
+    assert link.is_symlink()
+    assert len(CardDatabase.open(database)) == 3
+
+
 def test_progress_is_told(database: Path, write: Callable[..., Path]) -> None:
     file = write(lines([MOTH | {"name": f"Moth {n}"} for n in range(3000)]))
     told: list[tuple[Path, int, int]] = []
