@@ -9,10 +9,22 @@ from parsy import Result
 
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
-from .combinators import Rule, Tokens, form, many, mapped, maybe, memo, one_of
+from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .keywords import keyword_line
-from .terms import Ability, Term, conditions_of
+from .terms import (
+    Ability,
+    Listed,
+    Pronoun,
+    Term,
+    conditions_of,
+    each,
+    keyword_ability,
+    negate,
+    replace_pronouns,
+    substitute,
+)
 from .values import number
+from .words import keyword_name
 
 END = Rule(
     lambda s, at: Result.success(at, None) if at >= len(s) or s[at] == '"' else Result.failure(at, "the end")
@@ -161,13 +173,78 @@ triggered = form(
 # --- static ---------------------------------------------------------------------------------------------------------
 
 
+def _negated(conditions: tuple[Term, ...]) -> Term | None:
+    """What holds where the conditions don't; None where there are none."""
+    if not conditions:
+        return None
+    return negate(conditions[0] if len(conditions) == 1 else ("all_of", Listed(conditions)))
+
+
+_further_groups = listed(grammar.noun, "and")
+_further_keywords = listed(keyword_name, "and")
+
+
+def _same(stream: Any, at: int, before: Ability) -> Result:
+    """`The same is true for ...`: the ability before, about other groups or with other keywords."""
+    result = _further_keywords(stream, at)
+    if result.status and len(before.changes) == 1 and before.changes[0].layer == "ability":
+        granted_ = before.changes[0].what
+        if isinstance(granted_, tuple) and granted_[0] == "grant" and granted_[1].kind == "keyword":
+            old = granted_[1].keyword
+            made = []
+            for name in result.value:
+                change_ = replace(before.changes[0], what=("grant", keyword_ability(name)))
+                conditions = substitute(before.conditions, ("keyword", old), ("keyword", name))
+                if conditions == before.conditions:
+                    return Result.failure(at, "a condition about the keyword")
+                made.append(replace(before, changes=(change_,), conditions=conditions))
+            return Result.success(result.index, made)
+    result = _further_groups(stream, at)
+    if not result.status:
+        return result
+    if before.statements or before.conditions or not all(_is_each(c.whom) for c in before.changes):
+        return Result.failure(at, "a sentence about a group before")
+    made = [
+        replace(before, changes=tuple(replace(c, whom=each(group)) for c in before.changes))
+        for group in result.value
+    ]
+    return Result(True, result.index, made, result.furthest, result.expected)
+
+
+def _is_each(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "each"
+
+
+def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | None:
+    """Abilities whose subject "it" is that of the sentence before; None where there was none."""
+    found: list[Ability] = []
+    for ability in made:
+        if any(isinstance(c.whom, Pronoun) for c in ability.changes) or any(
+            isinstance(t, Pronoun) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
+        ):
+            subjects = [c.whom for b in before for c in b.changes]
+            if not subjects or isinstance(subjects[-1], Pronoun):
+                return None
+            changes = tuple(replace_pronouns(c, subjects[-1]) for c in ability.changes)
+            ability = replace(
+                ability, changes=changes, statements=replace_pronouns(ability.statements, subjects[-1])
+            )
+        found.append(ability)
+    return found
+
+
 def _statics(stream: Any, at: int) -> Result:
     """Static sentences, each ended by a full stop."""
     found: list[Ability] = []
     index = at
     furthest, expected = -1, frozenset[str]()
     while index < len(stream) and stream[index] != '"':
-        result = grammar.static_sentences(stream, index)
+        otherwise = stream[index : index + 2] == ["otherwise", ","] and bool(found)
+        same = stream[index : index + 5] == ["the", "same", "is", "true", "for"] and bool(found)
+        if same:
+            result = _same(stream, index + 5, found[-1])
+        else:
+            result = grammar.static_sentences(stream, index + 2 if otherwise else index)
         if result.furthest > furthest:
             furthest, expected = result.furthest, result.expected
         if not result.status:
@@ -179,7 +256,15 @@ def _statics(stream: Any, at: int) -> Result:
             if end > furthest:
                 furthest, expected = end, frozenset(["the end of the sentence"])
             return Result(False, -1, None, furthest, expected)
-        found.extend(result.value)
+        made = _resolved(result.value, found)
+        if made and otherwise:
+            against = _negated(found[-1].conditions)
+            made = (
+                None if against is None else [replace(a, conditions=(*a.conditions, against)) for a in made]
+            )
+        if made is None:
+            return Result(False, -1, None, max(furthest, index), frozenset(["a subject that is named"]))
+        found.extend(made)
         index = end
     if not found:
         return Result(False, -1, None, max(furthest, at), expected or frozenset(["a static sentence"]))

@@ -23,7 +23,7 @@ from .combinators import Tokens
 from .emit import Emitter, Unresolved
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
-from .terms import Ability, Change, Term
+from .terms import Ability, Change, Filter, Term
 from .values import plain_pt
 
 
@@ -183,18 +183,43 @@ def _why(tokens: Tokens, at: int, expected: Iterable[str]) -> str:
 def _understood(tokens: Tokens, is_spell: bool) -> tuple[Ability, ...]:
     parsed = _parse(tuple(tokens), tuple(tokens.raw), is_spell)
     if isinstance(parsed, str):
-        start = _behind_ability_word(tokens)
+        condition = _PREFIXES.get(tuple(tokens[: tokens.index("—")])) if "—" in tokens[:4] else None
+        start = tokens.index("—") + 1 if condition else _behind_ability_word(tokens)
         if start:
             behind = _parse(tuple(tokens[start:]), tuple(tokens.raw[start:]), is_spell)
             if not isinstance(behind, str):
-                return behind
+                return tuple(_under(a, (condition,)) for a in behind) if condition else behind
             parsed = behind
         raise NotUnderstood(parsed)
     return parsed
 
 
+_PREFIXES: dict[tuple[str, ...], Term] = {
+    ("max", "speed"): ("max_speed", "you"),
+    ("solved",): ("is", "self", Filter(("solved",))),
+}
+"""Words before a dash that stand for "as long as ..., this has" (702.178a, 702.169)."""
+
 _MEANINGFUL = frozenset(
-    ["boast", "exhaust", "forecast", "visit", "solved", "solve", "companion", "prototype", "partner", "ward", "cycling", "equip", "kicker", "flashback", "escape", "choose", "station"]
+    [
+        "boast",
+        "exhaust",
+        "forecast",
+        "visit",
+        "solved",
+        "solve",
+        "companion",
+        "prototype",
+        "partner",
+        "ward",
+        "cycling",
+        "equip",
+        "kicker",
+        "flashback",
+        "escape",
+        "choose",
+        "station",
+    ]
 )
 
 

@@ -112,6 +112,7 @@ def _either_of(items: list[Filter], whose: Any) -> Term:
 
 
 _objects = one_of(
+    form("your commander", give=lambda who: _exists(_owned_by(one("your_commander", ("zone", "battlefield")), who))),
     mapped(listed(some, "and", 2), lambda fs: lambda who: _several(fs, who)),
     mapped(listed(some, "or", 2), lambda fs: lambda who: _either_of(fs, who)),
     mapped(some, lambda f: lambda who: _exists(_owned_by(f, who))),
@@ -181,6 +182,8 @@ _lives = one_of(
     form("you have {} cards in hand", _how_many, make=_hand),
     form("you have {} cards in your hand", _how_many, make=_hand),
     form("you have no cards in hand", give=("compare", ("hand_size", "you"), "equal", 0)),
+    form("an opponent has {} cards in their graveyard", _how_many,
+        make=lambda n: ("exists", one("opponent", ("compare", "graveyard_size", *n)))),
     form("an opponent has {} cards in hand", _how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "hand_size", *n)))),
     form("that player has {} cards in hand", _how_many,
@@ -198,14 +201,33 @@ _lives = one_of(
     form("you have {} {}", _how_many, grammar.noun, make=lambda n, f: _counted(n, f.also(("owner", "you"))))
 )  # fmt: skip
 
+
+def _and(what: Filter, more: Filter) -> Filter:
+    """Both filters in one."""
+    if more.either and what.either:
+        return what.also(*more.literals, ("fits", Filter((), more.either)))
+    return Filter(what.also(*more.literals).literals, what.either or more.either)
+
+
+_entered_how = table(
+    {
+        "the battlefield under your control": "entered_yours_this_turn",
+        "under your control": "entered_yours_this_turn",
+    },
+    "under whose control",
+)
+
 _there = one_of(
-    form("there are {} {}", _how_many, _other_noun, make=_counted),
-    form("there are {} {}", _how_many, _amount := one_of(
+    form("there are {} {}", _how_many, one_of(
         form("card types among {}", grammar.noun, make=lambda f: ("distinct", "card_types", f)),
         form("colors among {}", grammar.noun, make=lambda f: ("distinct", "colors", f)),
         form("mana values among {}", grammar.noun, make=lambda f: ("distinct", "mana_values", f)),
         form("basic land types among {}", grammar.noun, make=lambda f: ("distinct", "basic_land_types", f)),
     ), make=lambda n, v: ("compare", v, *n)),
+    form("there are {} {}", _how_many, _other_noun, make=_counted),
+    form("{} {} is|are {}", _how_many, _other_noun, being, make=lambda n, f, b: _counted(n, _and(f, b))),
+    form("{} {} entered {} this turn", _how_many, _other_noun, _entered_how,
+        make=lambda n, f, h: ("compare", ("history", h, f), *n)),
     form("there's|there is {}", some, make=_exists),
     form("there's|there is another {}", grammar.noun, make=lambda f: _exists(f.also("other"))),
     form("{} {} is|are on the battlefield", _how_many, grammar.noun, make=_counted),

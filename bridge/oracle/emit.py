@@ -102,7 +102,7 @@ class _One:
         id_ = Function("a", [self.id, Number(len(self.nested) + 1)])
         self.nested[ability] = id_
         inner = _One(self.emitter, id_)
-        if ability.kind == "lasting":  # speaks of the targets of the ability that makes it
+        if ability.kind in ("lasting", "keyword"):  # speaks of the targets of the ability that makes it
             inner.slots, inner.spoken = self.slots, self.spoken
         inner.ability(ability)
         return id_
@@ -127,7 +127,9 @@ class _One:
     # --- the ability itself
 
     def ability(self, ability: Ability) -> None:
-        targets = [] if ability.kind == "lasting" else sorted(_targets(ability), key=lambda t: t.at)
+        targets = (
+            [] if ability.kind in ("lasting", "keyword") else sorted(_targets(ability), key=lambda t: t.at)
+        )
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
@@ -218,7 +220,16 @@ def _collect(term: object, found: list[Target], top: bool = False) -> None:
         _collect(term.items, found)
     elif isinstance(term, Change):
         _collect((term.whom, term.what), found)
-    elif isinstance(term, Ability) and (top or term.kind == "lasting"):
-        for part in (term.costs, term.conditions, term.instructions, term.modes, term.triggers, term.changes,
-                     term.statements, term.replaces):  # fmt: skip
+    elif isinstance(term, Ability) and (top or term.kind in ("lasting", "keyword")):
+        for part in (
+            term.argument,
+            term.costs,
+            term.conditions,
+            term.instructions,
+            term.modes,
+            term.triggers,
+            term.changes,
+            term.statements,
+            term.replaces,
+        ):
             _collect(part, found)

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from .combinators import Tokens
-from .tables import SUBTYPES, TYPES
+from .tables import CLASS_OF, SUBTYPES, TYPES
 
 _REMINDER = re.compile(r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _TOKEN = re.compile(
@@ -19,7 +19,7 @@ _TOKEN = re.compile(
       | [+\-](?:\d+|X)                      # a loyalty symbol
       | \d+(?:,\d{3})+ | \d+\+ | \d+
       | and/or
-      | [^\W\d_]+(?:[-'.&][^\W_]+)*(?:[sz]'(?=[\s,.;:"]|$))?(?:!)?   # a word
+      | [^\W\d_]+(?:[-'.&][^\W_]+)*(?:(?<=[szSZ])'(?=[\s,.;:"]|$))?(?:!)?   # a word
       | \S""",
     re.VERBOSE,
 )
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
     """The text without reminder text, with one kind of quote, apostrophe, minus sign and dash."""
     text = text.replace("’", "'").replace("‘", "'").replace("“", '"').replace("”", '"').replace("−", "-")
     text = text.replace("–", "-").replace("\u00a0", " ")
-    return _REMINDER.sub("", text)
+    return _REMINDER.sub("", re.sub(r"\[([+-]?[\dX]+)\]", r"\1", text))
 
 
 def short_names(name: str, *, legendary: bool) -> list[str]:
@@ -75,17 +75,100 @@ def short_names(name: str, *, legendary: bool) -> list[str]:
 
 def _usable(name: str) -> bool:
     lower = name.lower()
+    if CLASS_OF.get(SUBTYPES.get(lower, "")) == "planeswalker":
+        return True
     return lower not in SUBTYPES and lower not in TYPES and len(name) > 1 and lower not in _ENGLISH
 
 
 _ENGLISH = frozenset(
-    ["target", "creature", "each", "all", "other", "another", "any", "when", "whenever", "at", "if", "as", "enchanted", "equipped", "choose", "exile", "destroy", "return", "draw", "discard", "you", "your", "players", "player", "cast", "flying", "haste", "vigilance", "trample", "lifelink", "flash", "reach", "defender", "enchant", "equip", "sacrifice", "counter", "copy", "create", "search", "tap", "untap", "put", "add", "then", "they", "it", "up", "to", "during", "until", "first", "double", "strike", "menace", "ward", "spells", "permanents", "lands", "artifacts", "add", "life", "death", "day", "night", "war", "fire", "red", "blue", "black", "white", "green", "north", "sea", "mana", "king", "queen", "lord"]
+    [
+        "target",
+        "creature",
+        "each",
+        "all",
+        "other",
+        "another",
+        "any",
+        "when",
+        "whenever",
+        "at",
+        "if",
+        "as",
+        "enchanted",
+        "equipped",
+        "choose",
+        "exile",
+        "destroy",
+        "return",
+        "draw",
+        "discard",
+        "you",
+        "your",
+        "players",
+        "player",
+        "cast",
+        "flying",
+        "haste",
+        "vigilance",
+        "trample",
+        "lifelink",
+        "flash",
+        "reach",
+        "defender",
+        "enchant",
+        "equip",
+        "sacrifice",
+        "counter",
+        "copy",
+        "create",
+        "search",
+        "tap",
+        "untap",
+        "put",
+        "add",
+        "then",
+        "they",
+        "it",
+        "up",
+        "to",
+        "during",
+        "until",
+        "first",
+        "double",
+        "strike",
+        "menace",
+        "ward",
+        "spells",
+        "permanents",
+        "lands",
+        "artifacts",
+        "add",
+        "life",
+        "death",
+        "day",
+        "night",
+        "war",
+        "fire",
+        "red",
+        "blue",
+        "black",
+        "white",
+        "green",
+        "north",
+        "sea",
+        "mana",
+        "king",
+        "queen",
+        "lord",
+    ]
 )
 
 
 def _own_name(name: str) -> bool:
     """Whether a name may be replaced wherever it stands: not one that texts use as a word."""
-    return name.lower() not in _ENGLISH and name.lower() not in SUBTYPES
+    return name.lower() not in _ENGLISH and (
+        name.lower() not in SUBTYPES or CLASS_OF[SUBTYPES[name.lower()]] == "planeswalker"
+    )
 
 
 def self_references(text: str, names: list[str]) -> str:
@@ -95,7 +178,9 @@ def self_references(text: str, names: list[str]) -> str:
         mark = "~~" if i % 2 else "~"
         for name in names:
             if name in piece and _own_name(name):
-                piece = re.sub(rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-])", mark, piece)
+                piece = re.sub(
+                    rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-]| planeswalker)", mark, piece
+                )
         piece = _SELF.sub(lambda m: "~" + (m.group(1) or ""), piece)
         pieces[i] = piece
     return '"'.join(pieces)

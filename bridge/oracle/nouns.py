@@ -23,13 +23,32 @@ _ADJECTIVES: dict[str, Term] = {
     **{s: ("supertype", s) for s in SUPERTYPES},
     **{
         a: a
-        for a in ["tapped", "attacking", "blocking", "blocked", "unblocked", "transformed", "suspected", "enchanted", "equipped", "modified", "saddled", "historic", "colorless", "multicolored", "monocolored", "goaded", "paired", "prepared"]
+        for a in [
+            "tapped",
+            "attacking",
+            "blocking",
+            "blocked",
+            "unblocked",
+            "transformed",
+            "suspected",
+            "enchanted",
+            "equipped",
+            "modified",
+            "saddled",
+            "historic",
+            "colorless",
+            "multicolored",
+            "monocolored",
+            "goaded",
+            "paired",
+            "prepared",
+        ]
     },
     "untapped": ("not", "tapped"),
     "face-down": "face_down",
     "face-up": ("not", "face_down"),
-    "outlaw": "outlaw",
-    "outlaws": "outlaw",
+    "stickered": "stickered",
+    "foretold": "foretold",
 }
 _NON: dict[str, Term] = {
     **{k: ("not", v) for k, v in _ADJECTIVES.items()},
@@ -77,6 +96,8 @@ def _adjective(stream: Any, at: int) -> tuple[Term, int] | None:
 
 def _type(stream: Any, at: int) -> tuple[Term, int, bool] | None:
     here = stream[at]
+    if here in ("outlaw", "outlaws"):
+        return "outlaw", at + 1, here == "outlaws"
     if here in TYPE_WORDS:
         return ("type", TYPE_WORDS[here]), at + 1, here in _PLURAL_TYPES
     if at + 1 < len(stream) and here == "time":
@@ -111,6 +132,10 @@ def _unit(stream: Any, at: int) -> tuple[_Unit, int] | None:
         elif stream[index] in ("tapped", "attacking", "blocking"):
             break
         kind = _type(stream, index)
+        if stream[index] == "permanent" and stream[index + 1 : index + 2] and stream[index + 1] in (
+            "card", "cards", "spell", "spells",
+        ):  # fmt: skip
+            kind = "permanent_card", index + 1, False
         if kind:
             unit.types.append(kind[0])
             index = kind[1]
@@ -155,6 +180,8 @@ def _separator(stream: Any, at: int, unit: _Unit) -> int | None:
     if index < length and stream[index] in ("or", "and/or"):
         return index + 1
     if index < length and stream[index] == "and" and (unit.plural or not unit.complete()):
+        return index + 1
+    if index < length and stream[index] == "and" and not unit.kind and _unit(stream, index + 1):
         return index + 1
     return index if index > at else None
 
@@ -240,7 +267,12 @@ def _build(others: bool, units: list[_Unit], after: list[Filter]) -> Filter:
     several = len(units) > 1
     mixed = (
         several
-        and any(t for u in units[:-1] for t in u.types if t[0] == "type" and t[1] != "creature")
+        and any(
+            t
+            for u in units[:-1]
+            for t in u.types
+            if isinstance(t, tuple) and t[0] == "type" and t[1] != "creature"
+        )
         and ("type", "creature") in units[-1].types
     )
     for piece in after:
@@ -457,6 +489,7 @@ with_phrase = one_of(
     form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
     form("the same mana value as {}", grammar.reference, make=lambda r: one(("shares", "mana_value", r))),
     form("the chosen name", give=one(("chosen", "name"))),
+    form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
     form("a|an {} ability", word("activated", "triggered"), make=lambda k: one(("has_ability", k))),
     form("a mana ability", give=one(("has_ability", "mana"))),
     form("an adventure", give=one("has_adventure")),
@@ -552,6 +585,7 @@ _state_list = one_of(
     form("all colors", give=one(*(("color", c) for c in COLORS))),
     form("both {} and {}", table(COLORS, "a colour"), table(COLORS, "a colour"),
         make=lambda a, b: one(("color", a), ("color", b))),
+    _in_zone,
     form("exactly {} colors", grammar.value, make=lambda n: one(("compare", "colors", "equal", n))),
     name="a state",
 )  # fmt: skip

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, listed, mapped, maybe, memo, one_of, table, word
+from .combinators import Refuse, Rule, form, listed, many, mapped, maybe, memo, one_of, position, table, word
 from .conditions import while_clause
 from .keywords import granted
+from .nouns import card_name
 from .tables import BASIC_LAND_TYPES, CLASS_OF, COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS
 from .terms import (
     Ability,
     Change,
+    Filter,
     Listed,
     Pronoun,
     Term,
@@ -28,18 +31,38 @@ from .terms import (
 from .values import for_each, plain_pt, scaled, signed_pt, where_x
 from .words import keyword_name
 
-Part = Callable[[Term], list[Any]]
-"""What a verb phrase gives: from its subject to Changes and ("states", statement) pairs."""
+
+class Part:
+    """What a verb phrase says: called with a subject it gives Changes and ("states", statement) pairs."""
+
+    def __init__(self, make: Callable[[Term], list[Any]]) -> None:
+        self.make = make
+
+    def __call__(self, whom: Term) -> list[Any]:
+        return self.make(whom)
+
+    def keeping(self) -> Part:
+        """The same, where a later sentence says "It's still a land." (205.1b)."""
+        return self
+
+
+class _Several(Part):
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        super().__init__(lambda whom: [made for part in parts for made in part(whom)])
+        self.parts = parts
+
+    def keeping(self) -> Part:
+        return _Several(tuple(p.keeping() for p in self.parts))
 
 
 def change(layer: str, *whats: Term) -> Part:
     """Changes of one layer."""
-    return lambda whom: [Change(layer, whom, what) for what in whats]
+    return Part(lambda whom: [Change(layer, whom, what) for what in whats])
 
 
 def both(*parts: Part) -> Part:
     """Several verb phrases with one subject."""
-    return lambda whom: [made for part in parts for made in part(whom)]
+    return _Several(parts)
 
 
 # --- gets +1/+1 -----------------------------------------------------------------------------------------------------
@@ -63,7 +86,22 @@ def _add_where(amounts: tuple[Term, Term], x: Term) -> Part:
 gets = one_of(
     form("{} {}", signed_pt, for_each, make=_add),
     form("an additional {} {}", signed_pt, for_each, make=_add),
+    form(
+        "{} (,) where x is {} (,) and y is {}",
+        signed_pt,
+        grammar.value,
+        grammar.value,
+        make=lambda a, x, y: _add(tuple(substitute(substitute(v, "x", x), "y", y) for v in a)),
+    ),
     form("{} {}", signed_pt, where_x, make=_add_where),
+    form(
+        "{} {} and {} {}",
+        signed_pt,
+        for_each,
+        signed_pt,
+        for_each,
+        make=lambda a, x, b, y: both(_add(a, x), _add(b, y)),
+    ),
     form("an additional {}", signed_pt, make=_add),
     mapped(signed_pt, _add),
     name="+N/+N",
@@ -99,6 +137,10 @@ _base_pt = one_of(
 )
 
 has = one_of(
+    form(
+        "the chosen creature type in addition to its|their other types",
+        give=change("type", ("add", "subtype", ("chosen", "creature_type"))),
+    ),
     _base_pt,
     form("{} and {}", _base_pt, mapped(granted, _grant), make=both),
     mapped(granted, _grant),
@@ -124,6 +166,7 @@ def _lose(keywords: list[Term]) -> Part:
 
 
 loses = one_of(
+    form("all abilities except mana abilities", give=change("ability", ("lose_all_except", "mana"))),
     form("all abilities", give=change("ability", "lose_all")),
     form("all other abilities", give=change("ability", "lose_all")),
     form("all creature types", give=change("type", ("set_subtypes", "creature", Listed()))),
@@ -144,10 +187,11 @@ _type = one_of(
 )
 
 
-class Description:
+class Description(Part):
     """What a noun phrase after "is a" or "becomes a" says: colours, types, power and toughness, abilities."""
 
     def __init__(self) -> None:
+        super().__init__(lambda whom: self.parts()(whom))
         self.colors: list[str] = []
         self.colorless = False
         self.types: list[str] = []
@@ -173,6 +217,12 @@ class Description:
                 self.subtypes.append(word_)
             else:
                 self.supertypes.append(word_)
+
+    def keeping(self) -> Part:
+        kept = copy(self)
+        kept.keeps_types = True
+        kept.make = lambda whom: kept.parts()(whom)
+        return kept
 
     def parts(self) -> Part:
         """The changes, in the order of the layers (205.1a, 205.1b, 305.7, 613.1)."""
@@ -260,12 +310,13 @@ _keeping = one_of(
     form("in addition to its|their other creature types", give="types"),
     form("in addition to its|their other land types", give="types"),
     form("in addition to its|their other artifact types", give="types"),
-    form("in addition to its|their other colors", give="colors"),
     form("in addition to its|their other colors and types", give="both"),
+    form("in addition to its|their other colors", give="colors"),
     form("in addition to its|their other types and colors", give="both"),
-    form("that's|that're still a|an {}", _type_list, give="types"),
-    form("that is|are still {}", _type_list, give="types"),
-    form("that are still {}", _type_list, give="types"),
+    form("that's|that're still a|an {}", _type_list, make=lambda words: "types"),
+    form(". it's still a|an {}", _type_list, make=lambda words: "types"),
+    form(". they're still {}", _type_list, make=lambda words: "types"),
+    form("that is|are still {}", _type_list, make=lambda words: "types"),
     form("instead of its|their other types and|or colors", give="replace"),
     form("in addition to its|their other supertypes", give="types"),
 )
@@ -307,16 +358,13 @@ def _describe(pt: Any, words: list[tuple[str, str]], name: str | None, extras: l
                 described.abilities = extra[1]
     if described.keeps_types and not described.keeps_colors and described.colors and not words_types(words):
         described.keeps_colors = True
-    return described.parts()
+    return described
 
 
 def words_types(words: list[tuple[str, str]]) -> bool:
     """Whether the words name a type or subtype."""
     return any(sort in ("type", "subtype", "supertype") for sort, _ in words)
 
-
-from .combinators import many  # noqa: E402
-from .nouns import card_name  # noqa: E402
 
 description = one_of(
     form(
@@ -370,7 +418,9 @@ def _chosen_land(whom: Term) -> list[Any]:
 
 is_phrase = one_of(
     _every_type,
-    form("the chosen type", give=None, make=lambda: _chosen_type),
+    form("goaded", give=Part(lambda whom: [("states", ("goaded", whom))])),
+    form("also a|an {}", _type_list, make=lambda words: _also(words)),
+    form("the chosen type", give=Part(lambda whom: _chosen_type(whom))),
     form("a|an {}", description),
     form("not a|an {}", _type_list, make=_remove),
     description,
@@ -379,15 +429,24 @@ is_phrase = one_of(
 
 
 def _chosen_type(whom: Term) -> list[Any]:
-    """`is the chosen type`: of the land that it is on (305.7), else the creature type."""
-    raise Refuse("a type")
+    """`is the chosen type`: of lands a basic land type (305.7), of creatures a creature type."""
+    if isinstance(whom, tuple) and whom[0] == "each" and ("type", "land") in whom[1].literals:
+        return [Change("type", whom, ("set_land_types", Listed((("chosen", "basic_land_type"),))))]
+    return [Change("type", whom, ("set_subtypes", "creature", Listed((("chosen", "creature_type"),))))]
+
+
+def _also(words: list[tuple[str, str]]) -> Part:
+    described = Description()
+    described.take(words)
+    described.keeps_types = described.keeps_colors = True
+    return described
 
 
 # --- statements about characteristics -------------------------------------------------------------------------------
 
 
 def _state(functor: str, *arguments: Term) -> Part:
-    return lambda whom: [("states", (functor, whom, *arguments))]
+    return Part(lambda whom: [("states", (functor, whom, *arguments))])
 
 
 _assigns = one_of(
@@ -408,12 +467,12 @@ _special = one_of(
     form("can't be countered", give=_state("cant_be_countered")),
 )
 
-statement = mapped(grammar.statements, lambda made: lambda whom: [("states", s) for s in made(whom)])
+statement = mapped(grammar.statements, lambda made: Part(lambda whom: [("states", s) for s in made(whom)]))
 
 verb = memo(
     one_of(
-        form("get|gets {}", gets),
-        form("has|have {}", has),
+        form("(each) (also) get|gets {}", gets),
+        form("(each) (also) has|have {}", has),
         form("gain|gains {}", has),
         form("lose|loses {}", loses),
         form("is|are|becomes|become {}", is_phrase),
@@ -501,8 +560,6 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
             changes.append(replace(item, what=what))
         else:
             statements.append(replace_pronouns(item[1], stand_in))
-    if isinstance(whom, Pronoun):
-        raise Refuse("a subject that is named")
     ability = Ability(
         "static",
         changes=tuple(changes),
@@ -534,10 +591,38 @@ def _sentence(before: Any, whom: Term, part: Part, after: Any) -> list[Ability]:
     return make_static(whom, part, [c for c in (before, *(after or [])) if c is not None])
 
 
-_before = maybe(form("{} ,", while_clause))
+_before = maybe(
+    one_of(
+        form("{} , {} ,", while_clause, while_clause, make=lambda a, b: ("all_of", Listed((a, b)))),
+        form("{} ,", while_clause),
+    )
+)
 _after = many(while_clause)
 
-plain_sentence = form("{} {} {} {}", _before, grammar.whom, verbs, _after, make=_sentence)
+
+def _two(before: Any, first: Any, further: list[Any], after: list[Term]) -> list[Ability]:
+    """`~ gets +1/+1 and other creatures you control have vigilance`: one condition, two subjects."""
+    conditions = [c for c in (before, *after) if c is not None]
+    made = [make_static(whom, part, conditions) for whom, part in (first, *further)]
+    return [ability for abilities in made for ability in abilities]
+
+
+_subject_verbs = form("{} {}", grammar.whom, verbs)
+
+plain_sentence = one_of(
+    form(
+        "{} {} {} {}", _before, _subject_verbs, many(form("(,) and {}", _subject_verbs), 1), _after, make=_two
+    ),
+    form("{} {} {} {}", _before, grammar.whom, verbs, _after, make=_sentence),
+    form(
+        "{} {} it's|they're {} {}",
+        _before,
+        position(),
+        is_phrase,
+        _after,
+        make=lambda b, at, p, a: _sentence(b, Pronoun(at), p, a),
+    ),
+)
 
 
 def _cda_pt(whom: Term, power: Term, toughness: Term) -> list[Ability]:
@@ -564,6 +649,8 @@ cda_sentence = one_of(
 )  # fmt: skip
 
 control_sentence = one_of(
+    form("enchanted land is the chosen type", give=[Ability("static", changes=(
+        Change("type", "attached", ("set_land_types", Listed((("chosen", "basic_land_type"),)))),))]),
     form("you control enchanted|equipped {}", word("creature", "permanent", "land", "artifact", "planeswalker",
         "enchantment", "vehicle"), make=lambda w: [Ability("static", changes=(
             Change("control", "attached", ("controlled_by", "you")),))]),
@@ -582,8 +669,32 @@ def _player_keywords(whom: Term, abilities: list[Ability], after: list[Term]) ->
     return [Ability("static", statements=tuple(statements), conditions=tuple(after))]
 
 
+control_sentence.add(
+    form("this effect doesn't remove ~", give=[Ability("static", statements=(("keeps_attached", "self"),))]),
+    form(
+        "this effect doesn't remove auras",
+        give=[Ability("static", statements=(("keeps_attached", "auras"),))],
+    ),
+)
+
+
+def _hand(whom: Term, size: Term) -> list[Ability]:
+    return [Ability("static", statements=(("maximum_hand_size", whom, size),))]
+
+
+hand_sentence = one_of(
+    form("you have no maximum hand size", give=_hand("you", "none")),
+    form("players have no maximum hand size", give=_hand(each(Filter(("player",))), "none")),
+    form("{} have|has no maximum hand size", grammar.whom, make=lambda r: _hand(r, "none")),
+    form("{} maximum hand size is {}", grammar.possessive, grammar.value, make=_hand),
+    form("{} maximum hand size is increased by {}", grammar.possessive, grammar.value,
+        make=lambda r, n: _hand(r, ("plus", "base", n))),
+    form("{} maximum hand size is reduced by {}", grammar.possessive, grammar.value,
+        make=lambda r, n: _hand(r, ("minus", "base", n))),
+)  # fmt: skip
+
 player_sentence = form(
     "you have {} {}", granted, many(while_clause), make=lambda a, c: _player_keywords("you", a, c)
 )
 
-grammar.static_sentences.add(cda_sentence, control_sentence, player_sentence, plain_sentence)
+grammar.static_sentences.add(hand_sentence, cda_sentence, control_sentence, player_sentence, plain_sentence)

@@ -119,7 +119,24 @@ COUNTER_KEYWORDS: tuple[str, ...] = (
 NUMBERS: dict[str, int] = {
     w: n
     for n, w in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen"]
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ]
     )
 } | {"twenty": 20, "a hundred": 100}
 ORDINALS: dict[str, int] = {

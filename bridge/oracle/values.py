@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, Rule, form, mapped, matching, maybe, memo, one_of, table, word
+from .combinators import Refuse, Rule, form, many, mapped, matching, maybe, memo, one_of, table, word
 from .references import some
 from .tables import COLORS, NUMBERS
 from .terms import Filter, Listed, Term
@@ -62,7 +62,7 @@ _hand_or_zone = one_of(
         make=lambda r: _count(Filter((("zone", "graveyard"), ("owner", r))))),
 )  # fmt: skip
 
-counted = one_of(
+_counted_once = one_of(
     _hand_or_zone,
     form("{} counter|counters on {}", counter_kind, grammar.reference, make=lambda k, r: ("counters", r, k)),
     form("counter|counters on {}", grammar.reference, make=lambda r: ("counters", r, "any")),
@@ -77,7 +77,7 @@ counted = one_of(
     form("of {} colors", grammar.possessive, make=lambda r: ("distinct_of", "colors", r)),
     form("times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
     form("time|times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
-    form("opponents you have", give=("count", Filter(("opponent",)))),
+    form("opponent|opponents you have", give=("count", Filter(("opponent",)))),
     form("creature|creatures in your party", give="party"),
     form("{} {}", grammar.noun, table({
         "that died this turn": "died_this_turn", "put into your graveyard this turn": "put_into_graveyard_this_turn"},
@@ -86,10 +86,22 @@ counted = one_of(
     form("spell|spells you've cast this turn", give="spells_cast_this_turn"),
     form("{} you've cast this turn", grammar.noun, make=lambda f: ("history", "cast_this_turn", f)),
     form("{} and {}", grammar.noun, _hand_or_zone, make=lambda f, v: ("plus", ("count", f), v)),
-    form("{} and each {}", grammar.noun, grammar.noun, make=lambda a, b: ("plus", ("count", a), ("count", b))),
     mapped(grammar.noun, _count),
     name="what is counted",
 )  # fmt: skip
+
+
+def _sum(parts: list[Term]) -> Term:
+    total = parts[0]
+    for part in parts[1:]:
+        total = ("plus", total, part)
+    return total
+
+
+counted = mapped(
+    form("{} {}", _counted_once, many(form("and each {}", _counted_once))),
+    lambda made: _sum([made[0], *made[1]]),
+)
 """What stands after "the number of" or "for each" -> Value."""
 
 _life = one_of(
