@@ -80,25 +80,40 @@ def phrase(literal: Symbol, speech: Speech) -> Phrase:
 
 
 def nouns(name: Symbol, speech: Speech) -> str:
-    """A filter as a noun phrase: "a creature that isn't tapped"."""
-    literals = speech.literals.get(name, ())
-    kinds = [a.arguments[0] for a in literals if a.match("type", 1) or a.match("subtype", 1)]
-    kind = " ".join(_term(k, speech) for k in kinds)
-    plain = next((_words(a.name) for a in literals if a.name in _ARTICLED and not a.arguments), "")
-    rest = [
-        positive(a, speech)
-        for a in literals
-        if not (a.match("type", 1) or a.match("subtype", 1) or a.match("zone", 1) or a.name in _ARTICLED)
-    ]
-    options = speech.either.get(name, ())
-    if options:
-        head = " or ".join(nouns(option, speech) for option in options)
-        if kind or plain:
-            rest.insert(0, f"is {head}")
-            head = _article(kind or plain)
-    else:
-        head = _article(kind or plain) if kind or plain else "something"
-    return head + (" that " + " and ".join(rest) if rest else "")
+    """A filter as a noun phrase: "a legendary creature controlled by Alice"."""
+    before, kinds, after = [], [], []
+    for literal in speech.literals.get(name, ()):
+        inner, denied = undenied(literal)
+        if inner.name in ("zone", "anything"):
+            if inner.name == "zone" and str(inner.arguments[0]) != "battlefield":
+                after.append(positive(literal, speech).removeprefix("is "))
+        elif denied and inner.name in _ADJECTIVES and len(inner.arguments) == 1:
+            before.append("non" + _term(inner.arguments[0], speech))
+        elif denied:
+            after.append("that " + positive(literal, speech))
+        elif inner.name in ("type", "subtype"):
+            kinds.append(
+                _kind(inner.arguments[0]).title() if inner.name == "subtype" else _kind(inner.arguments[0])
+            )
+        elif inner.name in _ARTICLED and not inner.arguments:
+            kinds.append(_words(inner.name))
+        elif not inner.arguments or inner.name in _ADJECTIVES:
+            before.append(phrase(inner, speech)[1])
+        else:
+            verb, rest = phrase(inner, speech)
+            after.append(rest if verb == "is" else f"with {rest}")
+    options = [nouns(option, speech) for option in speech.either.get(name, ())]
+    if options and not (before or kinds or after):
+        return _either(options)
+    whole = " ".join([_article(" ".join([*before, *(kinds or ["object"])])), *after])
+    return f"{whole} that is {_either(options)}" if options else whole
+
+
+_ADJECTIVES = ("color", "supertype", "type", "subtype")
+
+
+def _either(options: Sequence[str]) -> str:
+    return options[0] if len(options) == 1 else f"{', '.join(options[:-1])} or {options[-1]}"
 
 
 def quality(name: Symbol, speech: Speech) -> str:

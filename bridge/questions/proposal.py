@@ -37,9 +37,9 @@ def propose(
 ) -> Proposal:
     """The position in which the choices for a spell or ability are made.
 
-    `ability` is a number among the object's activated abilities (printed order, granted ones after), continued by
-    its triggered ones, or the first words of one's text; without it the spell is meant, or the one ability that
-    has targets.
+    `ability` is a number among the object's activated abilities (printed order, granted ones after), then its
+    triggered ones, or the first words of one's text; without it the spell is meant, or the one ability
+    that has targets.
     `by` casts or activates it, else who controls it, else its owner.
 
     Raises `MagistrateError` when that doesn't name one ability.

@@ -7,8 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from clingo import Symbol
 
+from magistrate.bridge.engines.count import count
+from magistrate.bridge.engines.observer import GroundObserver
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.target_types import Choice, Count
+
+_CHOSEN = (("pick", 3), ("choose", 2), ("share", 3))
 
 Assumptions = list[tuple[Symbol, bool]]
 
@@ -19,7 +23,8 @@ class ChoiceProgram:
     def __init__(self, facts: frozenset[Symbol], extra: Sequence[Symbol]) -> None:
         self._facts = facts
         self._extra = extra
-        self.session = Session("targets", facts, extra=extra, options=("0",))
+        self._observer = GroundObserver()
+        self.session = Session("targets", facts, extra=extra, options=("0",), observer=self._observer)
         self.numbers: dict[Symbol, int] = {}
 
     def choices(self) -> Iterator[Choice]:
@@ -32,14 +37,19 @@ class ChoiceProgram:
     def count(self, seconds: float | None = None) -> Count:
         """How many legal choices there are."""
         end = None if seconds is None else time.monotonic() + seconds
-        found = 0
+        literals = {atom.symbol: atom.literal for atom in self.session.control.symbolic_atoms}
+        chosen = [literals[a] for name, arity in _CHOSEN for a in self.session.atoms(name, arity)]
+        program = self._observer.program()
+        total, exact = 0, True
         for assumptions in self._shapes():
-            with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
-                for _ in handle:
-                    found += 1
-                    if end is not None and not found % 4096 and time.monotonic() > end:
-                        return Count(found, exact=False)
-        return Count(found, exact=True)
+            found = count(
+                program,
+                chosen,
+                time_limit=None if end is None else max(0.0, end - time.monotonic()),
+                assumptions=[literals[symbol] if true else -literals[symbol] for symbol, true in assumptions],
+            )
+            total, exact = total + found.value, exact and found.complete
+        return Count(total, exact)
 
     def maximum_like(self, sizes: Sequence[Symbol]) -> tuple[int, Choice | None]:
         """The most requirements that a legal choice with these numbers of targets obeys, and such a
@@ -88,7 +98,9 @@ class ChoiceProgram:
                 backend.add_rule([], [literals[s] if true else -literals[s] for s, true in shape])
 
     def _choice(self, atoms: Sequence[Symbol]) -> Choice:
-        modes, targets, shares = [], {}, []
+        modes: list[int] = []
+        targets: dict[int, list[Symbol]] = {}
+        shares: list[tuple[int, Symbol, int]] = []
         for atom in atoms:
             if atom.match("pick", 3):
                 modes.append(atom.arguments[1].number)

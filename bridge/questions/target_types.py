@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from clingo import Symbol
 
+from magistrate.bridge.positions.position import Unmodelled
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -151,6 +153,8 @@ class TargetAnswer:
     modes_most: int | None
     musts: tuple[Must, ...]
     resolution: Resolution | None
+    unmodelled: tuple[Unmodelled, ...]
+    label: Callable[[Symbol], str] = field(repr=False, compare=False)
     lister: Callable[[], Iterator[Choice]] = field(repr=False, compare=False)
     counter: Callable[[float | None], Count] = field(repr=False, compare=False)
 
@@ -186,6 +190,7 @@ class TargetVerdict:
     requirements: Requirements
     choice: Choice
     witness: Choice | None = None
+    unmodelled: tuple[Unmodelled, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from clingo import Function, Number, Symbol, SymbolType
 
-from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.errors import MagistrateError, Refused
+from magistrate.bridge.explain.costs import cost_text
 from magistrate.bridge.explain.filters import nouns
 from magistrate.bridge.explain.speech import Speech
 from magistrate.bridge.explain.targets import AGAINST, CHOICE
+from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.proposal import Proposal, propose
 from magistrate.bridge.questions.target_choices import ChoiceProgram
@@ -33,32 +34,14 @@ from magistrate.bridge.questions.target_types import (
     TargetVerdict,
     WardDue,
 )
+from magistrate.bridge.unmodelled import unmodelled
 
 _SPLITS = 300
 """How many ways to deal a flat list of targets out to the slots are tried."""
 
 
-class Labelled(Protocol):
-    """What the names of a position can do here."""
-
-    def label(self, symbol: Symbol, /) -> str:
-        """What an object or player is called."""
-
-
-class Asked(Protocol):
-    """A position, as far as this question reads it."""
-
-    @property
-    def facts(self) -> frozenset[Symbol]:
-        """Its facts."""
-
-    @property
-    def names(self) -> Labelled:
-        """What things are called."""
-
-
 def targets(
-    position: Asked,
+    position: Position,
     what: Symbol,
     *,
     ability: int | str | None = None,
@@ -68,10 +51,11 @@ def targets(
 ) -> TargetAnswer:
     """The targets of an object as a spell, or of one of its abilities (`ability`: number or first words).
 
-    `modes` settles the modes (a mode chosen twice comes twice), else every legal choice of modes is looked at. `x`
-    is the value of X, `by` the player who casts or activates.
+    `modes` settles the modes (a mode chosen twice comes twice), else every legal choice of modes is tried.
+    `x` is the value of X, `by` the player who casts or activates.
 
-    Raises `MagistrateError` when no single ability is meant, or when X decides and isn't given.
+    Raises `MagistrateError` when no single ability is meant or when X decides and isn't given, `Refused` when
+    the text that would say what it targets isn't modelled.
     """
     asked = propose(position.facts, what, ability=ability, by=by, x=x)
     extra = [Function("asking", [asked.asking]), Function("dividing", []), *_modes(modes)]
@@ -80,6 +64,7 @@ def targets(
     _demand_x(session)
     view = _View(session, asked, _speech(position, asked))
     slots = view.slots()
+    _demand_text(session, asked)
     program.numbers = {slot.term: slot.number for slot in slots}
     least, most = _modes_wanted(session)
     return TargetAnswer(
@@ -93,13 +78,15 @@ def targets(
         modes_most=most,
         musts=view.musts(),
         resolution=view.resolution(slots),
+        unmodelled=unmodelled(position, [asked.source]),
+        label=view.speech.label,
         lister=program.choices,
         counter=program.count,
     )
 
 
 def check_targets(
-    position: Asked,
+    position: Position,
     what: Symbol,
     chosen: Targets,
     *,
@@ -124,6 +111,7 @@ def check_targets(
         extra += [Function("named_share", [Number(share)]) for share in set(divide.values())]
     session = Session("targets", asked.facts, extra=[*extra, Function("explain", [])])
     _demand_x(session)
+    _demand_text(session, asked)
     speech = _speech(position, asked)
     checker = _Checker(session, asked, speech, divide)
     best = checker.best(chosen)
@@ -140,7 +128,8 @@ def check_targets(
             reasons = checker.unobeyed(best.obeyed, maximum)
         else:
             witness = None
-    return TargetVerdict(reasons, requirements, best.choice, witness)
+    gaps = unmodelled(position, [asked.source])
+    return TargetVerdict(reasons, requirements, best.choice, witness, gaps)
 
 
 def _modes(modes: Sequence[int] | None) -> list[Symbol]:
@@ -168,7 +157,19 @@ def _demand_x(session: Session) -> None:
         )
 
 
-def _speech(position: Asked, asked: Proposal) -> Speech:
+def _demand_text(session: Session, asked: Proposal) -> None:
+    """Refuse to say that something has no targets when its text wasn't understood."""
+    if session.atoms("slot", 1):
+        return
+    looks = {a.arguments[1] for a in session.atoms("looks", 2) if a.arguments[0] == asked.source}
+    missing = [f.arguments for f in asked.facts if f.match("unmodelled", 4) and f.arguments[0] in looks]
+    known = {f.arguments[0] for f in asked.facts if f.name == "kind"}
+    if missing and (asked.ability is None or asked.ability not in known):
+        _, _, text, why = missing[0]
+        raise Refused(f"what this targets isn't modelled: {text.string!r} ({why.string})")
+
+
+def _speech(position: Position, asked: Proposal) -> Speech:
     def label(symbol: Symbol) -> str:
         if symbol == asked.asking and asked.ability is not None and not asked.waiting:
             return f"the ability of {position.names.label(asked.source)}"
@@ -288,7 +289,7 @@ class _View:
         for atom in sorted(self.session.atoms("ward_due", 5)):
             slot, target, _ability, cost, source = atom.arguments
             if (slot, target) in legal:
-                out[slot].append(WardDue(target, str(cost), source))
+                out[slot].append(WardDue(target, cost_text(cost), source))
         return out
 
     def _filters(self) -> dict[Symbol, str]:
