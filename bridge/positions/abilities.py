@@ -69,7 +69,7 @@ class Abilities:
         return next((str(arguments[0]) for arguments in self._look("kind", ability)), "")
 
     def spell(self, face: Symbol) -> list[Symbol]:
-        """The abilities of a face that it follows as a spell; those that only say something static if there are none."""
+        """The abilities that a face follows as a spell; those with targets if it has none of that kind."""
         printed = self.printed(face)
         return [ability for ability in printed if self.kind(ability) == "spell"] or [
             ability for ability in printed if self._look("target", ability)
@@ -101,7 +101,8 @@ class Abilities:
             if len(both) != 1:
                 refuse(
                     at,
-                    f"{quoted(label)} has {len(both)} abilities that use the stack; say which: `ability: 1`, or its first words",
+                    f"{quoted(label)} has {len(both)} abilities that use the stack; say which: `ability: 1`, "
+                    "or its first words",
                 )
             return both[0]
         if isinstance(node, Scalar) and isinstance(node.value, int):
@@ -120,10 +121,8 @@ class Abilities:
         if len(fits) != 1:
             texts = "; ".join(quoted(self.text(a)) for a in (fits or counted) if self.text(a))
             said = "no ability" if not fits else "several abilities"
-            refuse(
-                node,
-                f"{quoted(label)} has {said} that begin with {quoted(node.text)}{f': {texts}' if texts else ''}",
-            )
+            texts = f": {texts}" if texts else ""
+            refuse(node, f"{quoted(label)} has {said} that begin with {quoted(node.text)}{texts}")
         return fits[0]
 
     def _all(self) -> list[Symbol]:
@@ -160,7 +159,7 @@ class Abilities:
         return sorted(found, key=lambda slot: slot.slot)
 
     def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[int, list[Node]]]:
-        """Targets in order, given to slots in order: each gets what it needs, the earlier ones what is left over."""
+        """Give targets to slots in order: each gets what it needs, the earlier ones what is left over."""
         if not slots:
             return [(index, [node]) for index, node in enumerate(given, 1)]
         spare = len(given) - sum(slot.least for slot in slots)

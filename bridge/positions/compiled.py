@@ -1,8 +1,9 @@
 """The cards of one position: from a name to printed faces and compiled facts.
 
-Looked for in this order: cards that the file defines, the card database, the basic lands (which need neither).
-Compiled facts are kept under a hash of everything printed and the compiler's version: in the card database, or, for
-cards from elsewhere, in a small cache folder of the user. The compiler is imported only for what isn't kept yet.
+Looked for in this order: cards that the file defines, the card database, the basic lands (which need
+neither). Compiled facts are kept under a hash of everything printed and the compiler's version: in the card
+database, or, for cards from elsewhere, in a small cache folder of the user. The compiler is imported only for
+what isn't kept yet.
 """
 
 from __future__ import annotations
@@ -49,6 +50,11 @@ class Compiled:
     def two_sided(self) -> bool:
         """Whether one of its two sides is up."""
         return self.card.layout in TWO_SIDED
+
+    @property
+    def flips(self) -> bool:
+        """Whether it is a flip card."""
+        return self.card.layout == "flip"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,12 +146,12 @@ class Cards:
         return made
 
     def _facts(self, card: Card) -> frozenset[Symbol]:
-        if not compiler_version():  # pragma: no cover
-            return compile_facts(card)
         key = f"{card.fingerprint}-{compiler_version()}"
         if (facts := _KEPT.get(key)) is not None:
             return facts
-        kept: CardDatabase | Folder = self.database if self._from_database(card) else Folder()  # type: ignore[assignment]
+        kept: CardDatabase | Folder = Folder()
+        if self.database is not None and name_key(card.name) not in self._whole:
+            kept = self.database
         if (blob := kept.cached(key)) is not None:
             with contextlib.suppress(ValueError):
                 facts = terms.unpack(blob)
@@ -157,31 +163,25 @@ class Cards:
         _KEPT[key] = facts
         return facts
 
-    def _from_database(self, card: Card) -> bool:
-        return self.database is not None and name_key(card.name) not in self._whole
-
 
 _KEPT: dict[str, frozenset[Symbol]] = {}
 
 
 def compile_facts(card: Card) -> frozenset[Symbol]:
     """What a card's text compiles to, worked out now."""
-    try:
-        from magistrate.bridge.oracle import compile_card
-    except ImportError:  # pragma: no cover
-        return _printed_only(card)
-    made = compile_card(card)
-    return frozenset(made.facts)
+    from magistrate.bridge.oracle import compile_card
+
+    return compile_card(card).facts
 
 
 @cache
 def compiler_version() -> str:
-    """The version of the compiler: facts of another version are compiled again."""
-    try:
-        from magistrate.bridge.oracle import COMPILER_VERSION
-    except ImportError:  # pragma: no cover
-        return ""
-    return str(COMPILER_VERSION)
+    """Something that changes whenever the compiler does, found without importing it."""
+    digest = blake2b(digest_size=8)
+    with os.scandir(Path(__file__).parents[1] / "oracle") as folder:
+        for name, status in sorted((e.name, e.stat()) for e in folder if e.name.endswith(".py")):
+            digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
 
 
 @cache
@@ -193,7 +193,7 @@ def basics() -> dict[str, Card]:
 
 
 class Folder:
-    """The user's cache folder: one file a card, each with a checksum. All failures are quiet: then it compiles again."""
+    """The user's cache folder: a file a card, checksummed. Failures are quiet: then it compiles again."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or cache_folder()
@@ -267,50 +267,3 @@ def cache_folder() -> Path | None:
     from platformdirs import user_cache_path
 
     return user_cache_path("magistrate", appauthor=False) / "compiled"
-
-
-def _printed_only(card: Card) -> frozenset[Symbol]:  # pragma: no cover
-    """Stands in until the compiler is there: what is printed outside the text."""
-    from clingo import Number, String
-
-    from magistrate.bridge.oracle import mana, tables, typeline
-
-    facts = []
-    for face in card.faces:
-        c = terms.face(face.name)
-        facts.append(terms.fact("face_name", c, String(face.name)))
-        supertypes, types, subtypes = typeline.parse(face.type_line)
-        for name, words in (("card_supertype", supertypes), ("card_type", types), ("card_subtype", subtypes)):
-            facts += [terms.fact(name, c, terms.constant(w)) for w in words]
-        facts += [
-            terms.fact("card_color", c, terms.constant(tables.COLOR_LETTERS[k])) for k in face.printed_colors
-        ]
-        for name, value in (("card_power", face.power), ("card_toughness", face.toughness)):
-            if value is not None and value.lstrip("-+").isdecimal():
-                facts.append(terms.fact(name, c, Number(int(value))))
-        facts.append(
-            terms.fact(
-                "mana_value", c, Number(sum(mana.value_of(t) for t in mana.parse(face.mana_cost) or []))
-            )
-        )
-        for index, line in enumerate(filter(None, face.text.splitlines()), 1):
-            word = terms.word(line)
-            ab = terms.fact("a", c, Number(index))
-            if line.lower() in (
-                "menace",
-                "flying",
-                "reach",
-                "trample",
-                "haste",
-                "vigilance",
-                "defender",
-                "skulk",
-                "shadow",
-            ):
-                facts += [terms.fact("ability", c, ab), terms.fact("kind", ab, terms.constant("keyword"))]
-                facts += [terms.fact("keyword", ab, word), terms.fact("ability_text", ab, String(line))]
-            else:
-                facts.append(
-                    terms.fact("unmodelled", c, Number(index), String(line), String("no compiler yet"))
-                )
-    return frozenset(facts)

@@ -55,7 +55,7 @@ Shape: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key. `where`: the zones in which an object may have it, empty for all. `fact`: the fact that it becomes."""
+    """One key. `where`: the zones in which an object may have it, empty for all. `fact`: what it becomes."""
 
     name: str
     shape: Shape
@@ -114,6 +114,8 @@ OBJECT = _table(
     Key("unlocked", "words", "The halves of a Room that are unlocked, by name.", _FIELD),
     Key("protector", "player", "The player who protects a battle.", _FIELD, "protector"),
     Key("paired_with", "object", "The creature that it is paired with.", _FIELD, "paired_with"),
+    Key("imprinted", "objects", "The cards that it imprinted.", (), "imprinted"),
+    Key("set", "text", "The set whose card this is.", (), "printing"),
     Key("remembered", "anys", "Objects and players that its abilities speak of.", (), "remembered"),
     Key("exiled_with", "object", "The object that exiled it.", ("exile",), "exiled_with"),
     Key("paid", "words", "Optional costs that were paid for it: kicker, twice for multikicker.", (), "paid"),
@@ -160,18 +162,18 @@ CARD = _table(
 INLINE = _table(*(key for key in DEFINITION.values() if key.name != "name"))
 """Keys that define a token where it is listed."""
 
-ZONE_ENTRY = {**OBJECT, **INLINE}
+ENTRY = {**OBJECT, **INLINE}
 
 SPELL = _table(
     Key("card", "card", "The spell's card, or the half or face that was cast."),
     Key("by", "player", "Who cast it."),
-    Key("targets", "targets", "Its targets, in the order of the word \"target\"; a list of lists where that isn't plain."),
+    Key("targets", "targets", "Its targets, as the text has them; a list of lists where that isn't plain."),
     Key("x", "number", "The value of X."),
     Key("modes", "numbers", "The modes chosen, the first is 1."),
     Key("divide", "divide", "How an amount is divided: {bear: 2}."),
     Key("copy", "flag", "A copy of a spell, no card."),
-    *(OBJECT[name] for name in ("id", "owner", "face", "face_down", "chosen", "paid", "timestamp", "copy_of", "remembered")),
-    *(OBJECT[name] for name in ("counters", "designated", "commander", "tax")),
+    *(OBJECT[name] for name in ("id", "owner", "face", "face_down", "chosen", "paid", "timestamp")),
+    *(OBJECT[name] for name in ("copy_of", "remembered", "counters", "designated", "commander", "tax")),
 )  # fmt: skip
 
 STACK_ABILITY = _table(
@@ -208,7 +210,7 @@ PLAYER = _table(
     Key("poison", "number", "Poison counters."),
     Key("counters", "counters", "Further counters: {energy: 3}."),
     Key("mana", "mana", 'Mana in the pool: "{R}{R}".'),
-    Key("land_plays", "number", "Lands played this turn."),
+    Key("land_plays", "number", "Lands played this turn.", (), "land_plays"),
     Key("battlefield", "entries", "Permanents under this player's control."),
     Key("hand", "entries", "Cards in hand; a number for cards nobody has seen."),
     Key("library", "entries", "The library, top first; {unknown: 40} for cards nobody has seen."),
@@ -221,9 +223,7 @@ PLAYER = _table(
     Key("speed", "number", "Speed.", (), "speed"),
     Key("designated", "words", "Further designations.", (), "designated"),
     Key("chosen", "chosen", "What was chosen for this player."),
-    Key("protected_by", "words", "", (), ""),
 )
-del PLAYER["protected_by"]
 
 TURN = _table(
     Key("active", "player", "Whose turn it is; the first player where it isn't said."),

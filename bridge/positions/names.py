@@ -1,9 +1,9 @@
 """What people call things: from names to objects and players, and back.
 
-An object goes by its `id`, else by a name of its card: one face or half, or the whole name with ` // `. Several of
-one name are `Name#1`, `Name#2` … in the order of the file. Case, accents and punctuation don't count where no other
-name is spelt exactly so. A name that fits several objects names the first when they are interchangeable (equal in
-every fact but their own id, place and timestamp), else nothing.
+An object goes by its `id`, else by a name of its card: one face or half, or the whole name with ` // `.
+Several of one name are `Name#1`, `Name#2` … in file order. Case, accents and punctuation don't count where no
+other name is spelt exactly so. A name that fits several objects names the first when they are interchangeable
+(equal in every fact but their own id, place and timestamp), else nothing.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ class Names:
     ) -> Symbol:
         """The object or player of this name.
 
-        `place`: where the name stands; `context`: what it is for, as in "attacked by ogre", both for messages.
-        `want`: whether an object or a player can be meant. `among`: only these can be meant. `interchangeable`:
-        decides whether several objects may stand for each other; usually `self.interchangeable`.
+        `place`: where the name stands; `context`: what it is for, as in "attacked by ogre": for messages.
+        `want`: whether an object or a player can be meant. `among`: only these can be meant.
+        `interchangeable`: whether several objects may stand for each other; usually `self.interchangeable`.
 
         Raises `UnknownName` with suggestions and `AmbiguousObject` with what the name fits.
         """
@@ -162,14 +162,14 @@ class Names:
         return self.resolve(name, place, context, want="player")
 
     def label(self, symbol: Symbol) -> str:
-        """What to call an object or player, so that `resolve` finds it again; the term itself for anything else."""
+        """What to call an object or player, so that `resolve` finds it; the term itself for anything else."""
         if symbol in self.players:
             return self.players[symbol]
         named = self.objects.get(symbol)
         return str(symbol) if named is None else named.label
 
     def interchangeable(self, objects: Sequence[Symbol]) -> bool:
-        """Whether objects are equal in all facts but their own id, label, timestamp and place in their zone."""
+        """Whether objects are equal in all facts but their own id, label, timestamp and place in a zone."""
         if len(objects) < 2:
             return True
         wanted = set(objects)
@@ -300,7 +300,11 @@ def of_facts(facts: Collection[Symbol], place: Place) -> Names:
             if a[1] in face_name:
                 faces[a[0]].append(face_name[a[1]])
     zone = {a[0]: str(a[1]) for a in by["in_zone"]}
-    players = {a[0]: a[1].string for a in sorted(by["player_name"]) if a[1].type is SymbolType.String}
+    players = {
+        a[0]: a[1].string
+        for a in sorted(by["player_name"], key=lambda a: a[0])
+        if a[1].type is SymbolType.String
+    }
     holder = {a[0]: a[1] for a in by["owner"]} | {a[0]: a[1] for a in by["base_controller"]}
     objects = {}
     for a in sorted(by["label"], key=lambda a: a[0]):

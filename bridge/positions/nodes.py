@@ -1,8 +1,8 @@
 """YAML to plain nodes that know their place, within bounds: what every reader of a position file starts from.
 
-Scalars stay text; what a scalar means (YAML 1.2's core schema: `true`, `null`, numbers; `yes` is a word) is decided
-where it is used. Aliases are resolved to the node of their anchor and counted as if written out; tags, merge keys,
-several documents and duplicate keys are refused.
+Scalars stay text; what a scalar means (YAML 1.2's core schema: `true`, `null`, numbers; `yes` is a word) is
+decided where it is used. Aliases stand for the node of their anchor and are counted as if written out; tags,
+merge keys, several documents and duplicate keys are refused.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from magistrate.bridge.errors import BadInput, Place
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on what is read from a stranger. Each can be raised by the environment variable named beside it."""
+    """Bounds on what is read from a stranger, and the environment variable that raises each."""
 
     bytes: int = 10_000_000  # MAGISTRATE_MAX_BYTES
     nodes: int = 500_000  # MAGISTRATE_MAX_NODES: values in the file, aliases counted as if written out
@@ -111,7 +111,7 @@ class Raw:
     """A part of a file kept for whoever reads it: plain values, and where each of them stands.
 
     >>> raw.value[0]["block"]            # lists, dicts, str, int, float, bool, None
-    >>> raw.place(0, "block", "bear")    # Place of that value; of the nearest one above it if there is no such value
+    >>> raw.place(0, "block", "bear")    # its Place; that of the nearest value above it if there is none
     """
 
     node: Node
@@ -187,8 +187,8 @@ def decode(data: bytes, name: str, limits: Limits) -> str:
     """UTF-8 text within the size bound, without a byte order mark."""
     if len(data) > limits.bytes:
         raise BadInput(
-            f"larger than {limits.bytes:,} bytes, the bound on one file; if it must be, raise the bound with the "
-            "environment variable MAGISTRATE_MAX_BYTES",
+            f"larger than {limits.bytes:,} bytes, the bound on one file; if it must be, raise the bound with "
+            "the environment variable MAGISTRATE_MAX_BYTES",
             Place(name),
         )
     try:
@@ -205,7 +205,7 @@ def decode(data: bytes, name: str, limits: Limits) -> str:
 
 
 def parse(text: str, file: str, limits: Limits) -> Node:
-    """The one document of a YAML text as a node. BadInput with its place where it isn't one, or goes past a bound."""
+    """The one document of a YAML text. Raises `BadInput` where it isn't one, or goes past a bound."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -271,8 +271,8 @@ class _Composer:
         self.count += number
         if self.count > self.limits.nodes:
             raise BadInput(
-                f"more than {self.limits.nodes:,} values, aliases counted as if written out; if it must be, raise the "
-                "bound with the environment variable MAGISTRATE_MAX_NODES",
+                f"more than {self.limits.nodes:,} values, aliases counted as if written out; if it must be, "
+                "raise the bound with the environment variable MAGISTRATE_MAX_NODES",
                 self.place(event),
             )
 
@@ -331,7 +331,7 @@ class _Composer:
 
 
 def quoted(text: str, longest: int = 60) -> str:
-    """A text from a file as it stands in a message: in quotes, on one line, not too long, nothing a terminal acts on."""
+    """A text from a file for a message: in quotes, on one line, not too long, nothing a terminal acts on."""
     shown = text if len(text) <= longest else text[: longest - 1] + "…"
     return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
 

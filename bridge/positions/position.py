@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from clingo import Symbol, SymbolType
+from clingo import String, Symbol, SymbolType
 
 from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import names as naming
@@ -44,9 +44,8 @@ class Unmodelled:
 class Position:
     """A position. Equal to another when their facts are equal; hashable.
 
-    `facts`: everything, the compiled facts of every card on the table included. `file`: the name for messages.
-    `steps` and `answers`: what a ruling file holds beside the position, with places. `warnings`: what a reader
-    could not make use of.
+    `facts`: everything, the compiled facts of every card on the table included. `file`: its name in messages.
+    `steps` and `answers`: what a ruling file holds beside the position, with places.
     """
 
     facts: frozenset[Symbol]
@@ -56,7 +55,6 @@ class Position:
     goal: str = ""
     steps: Raw | None = None
     answers: Raw | None = None
-    warnings: tuple[str, ...] = ()
     known_names: Names | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
@@ -82,7 +80,7 @@ class Position:
     ) -> Position:
         """Read a position file: YAML, a Forge puzzle (`.pzl`), or facts (`.lp`); `-` is standard input.
 
-        `cards`: where cards that the file doesn't define are looked up. Raises `BadInput` with file, line and column.
+        `cards`: where cards that the file doesn't define are looked up. Raises `BadInput` with its place.
         """
         limits = limits or Limits.from_environment()
         text, name = read_text(source, limits)
@@ -92,7 +90,7 @@ class Position:
     def from_text(
         cls, text: str, file: str = "<text>", cards: CardDatabase | None = None, limits: Limits | None = None
     ) -> Position:
-        """Read a position from the text of a file. What it is, is told by the file's name, else by how it begins."""
+        """Read a position from a text. Of what kind it is, the file's name tells, else how it begins."""
         limits = limits or Limits.from_environment()
         if len(text) > limits.bytes or len(text.encode("utf-8", "replace")) > limits.bytes:
             from magistrate.bridge.positions.nodes import decode
@@ -100,27 +98,24 @@ class Position:
             decode(text.encode("utf-8", "replace"), file, limits)
         if file.endswith(".lp"):
             return cls.from_facts(text, file)
-        from magistrate.bridge.positions import yaml_reader
+        from magistrate.bridge.positions import pzl_reader, yaml_reader
         from magistrate.bridge.positions.compiled import Cards
 
         found = Cards(cards)
-        warnings: tuple[str, ...] = ()
+        unread: list[pzl_reader.Unread] = []
         if file.endswith(".pzl") or text.lstrip()[:10].lower().startswith(("[metadata]", "[state]")):
-            from magistrate.bridge.positions import pzl_reader
-
-            node, warnings = pzl_reader.parse(text, file, found)
+            node, unread = pzl_reader.parse(text, file, limits)
         else:
             node = parse(text, file, limits)
         reading = yaml_reader.read(node, file, limits, found)
         return cls(
-            facts=reading.facts,
+            facts=reading.facts | {_unread(u.place.line, u.text, u.why) for u in unread},
             file=file,
             title=reading.title,
             note=reading.note,
             goal=reading.goal,
             steps=reading.steps,
             answers=reading.answers,
-            warnings=warnings,
             known_names=reading.names,
         )
 
@@ -158,7 +153,7 @@ class Position:
 
     @cached_property
     def unmodelled(self) -> tuple[Unmodelled, ...]:
-        """The abilities on the table that did not compile, sorted. (Words that no program carries are found by the judge.)"""
+        """What on the table did not compile, sorted; what no program carries, the judge finds"""
         face_names = {f.arguments[0]: f.arguments[1].string for f in self.facts if f.name == "face_name"}
         found = set()
         for fact in self.facts:
@@ -176,3 +171,8 @@ class Position:
         """The position with some facts gone and others there, under the same file name."""
         facts = (self.facts - frozenset(terminated)) | frozenset(initiated)
         return self if facts == self.facts else replace(self, facts=facts, known_names=None)
+
+
+def _unread(line: int, text: str, why: str) -> Symbol:
+    """Something in the file itself that no answer takes into account."""
+    return terms.fact("unmodelled", terms.face("this file"), terms.number(line), String(text), String(why))

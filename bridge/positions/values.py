@@ -1,4 +1,4 @@
-"""Values of a position file: from nodes to plain Python values, or an error that says what was found and expected."""
+"""Values of a position file: from nodes to plain Python values, or errors that say what was expected."""
 
 from __future__ import annotations
 
@@ -21,14 +21,24 @@ LONGEST_TEXT = 20_000
 LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
+def refusal(node: Node | Place, message: str) -> BadInput:
+    """The error at a node."""
+    return BadInput(message, node if isinstance(node, Place) else node.place)
+
+
+def misfit(node: Node, what: str, want: str, hint: str = "") -> BadInput:
+    """The error that says what was expected, what was found, and what to do."""
+    return refusal(node, f"{what}: expected {want}, found {describe(node)}{f'; {hint}' if hint else ''}")
+
+
 def refuse(node: Node | Place, message: str) -> NoReturn:
-    """Raise `BadInput` at a node."""
-    raise BadInput(message, node if isinstance(node, Place) else node.place)
+    """Raise `refusal`."""
+    raise refusal(node, message)
 
 
 def expected(node: Node, what: str, want: str, hint: str = "") -> NoReturn:
-    """Raise `BadInput`: what was expected, what was found, what to do."""
-    refuse(node, f"{what}: expected {want}, found {describe(node)}{f'; {hint}' if hint else ''}")
+    """Raise `misfit`."""
+    raise misfit(node, what, want, hint)
 
 
 def did_you_mean(found: str, known: Iterable[str]) -> str:
@@ -229,9 +239,9 @@ def card(node: Node) -> Card:
 
 
 LAYOUTS = (
-    "normal", "split", "flip", "transform", "modal_dfc", "meld", "leveler", "class", "case", "saga", "adventure",
-    "mutate", "prototype", "battle", "planar", "scheme", "vanguard", "token", "double_faced_token", "emblem",
-    "augment", "host", "art_series", "reversible_card", "room", "omen", "prepare",
+    "normal", "split", "flip", "transform", "modal_dfc", "meld", "leveler", "class", "case", "saga",
+    "adventure", "mutate", "prototype", "battle", "planar", "scheme", "vanguard", "token", "emblem", "host",
+    "double_faced_token", "augment", "art_series", "reversible_card", "room", "omen", "prepare",
 )  # fmt: skip
 
 
@@ -239,10 +249,8 @@ def layout_word(node: Node) -> str:
     """A layout, by the word that card lists use."""
     found = spelling(name(node, "layout"))
     if found not in LAYOUTS:
-        refuse(
-            node,
-            f"{quoted(found)} is no layout{did_you_mean(found, LAYOUTS) or '; the layouts are ' + ', '.join(LAYOUTS)}",
-        )
+        hint = did_you_mean(found, LAYOUTS) or f"; the layouts are {', '.join(LAYOUTS)}"
+        refuse(node, f"{quoted(found)} is no layout{hint}")
     return "split" if found == "room" else found
 
 
@@ -281,6 +289,11 @@ def _printed_number(found: dict[str, Node], key: str) -> str | None:
     if not re.fullmatch(r"[0-9]{1,4}|X|\*|[0-9]?d[0-9]{1,2}\+?[0-9]?", written):
         expected(found[key], key, "a number as printed, such as 3 or X")
     return written
+
+
+def says_no(node: Node) -> bool:
+    """Whether a value is false."""
+    return isinstance(node, Scalar) and node.plain and node.text.lower() in ("false", "no")
 
 
 def _nothing(node: Node) -> bool:

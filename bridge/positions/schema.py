@@ -1,0 +1,193 @@
+"""JSON Schema (draft 2020-12) of position and ruling files, from the table of keys that the reader checks."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from magistrate.bridge.positions import keys
+from magistrate.bridge.positions.keys import Key, Shape
+from magistrate.bridge.positions.values import LAYOUTS
+
+Schema: TypeAlias = dict[str, Any]
+
+ID = "https://magistrate.invalid/position.schema.json"
+
+_NAME: Schema = {"type": ["string", "number"]}
+_INTEGER: Schema = {"type": "integer", "maximum": 2**31 - 1}
+_NATURAL: Schema = _INTEGER | {"minimum": 0}
+_NOTHING: Schema = {"type": "null"}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _either(*options: Schema) -> Schema:
+    return {"anyOf": list(options)}
+
+
+def _one_or_more(item: Schema) -> Schema:
+    return _either(item, {"type": "array", "items": item}, _NOTHING)
+
+
+def _numbers(names: Schema | None = None) -> Schema:
+    made: Schema = {"type": "object", "additionalProperties": _NATURAL}
+    return made | ({"propertyNames": names} if names else {})
+
+
+_COUNTER = {"pattern": r"^([+-]\d{1,3}/[+-]\d{1,3}|[A-Za-z][\w' -]*)$"}
+
+SHAPES: dict[Shape, Schema] = {
+    "flag": {"type": ["boolean", "null"]},
+    "text": {"type": ["string", "number"]},
+    "scalar": {"type": ["string", "number"]},
+    "number": _NATURAL,
+    "positive": _INTEGER | {"minimum": 1},
+    "integer": _INTEGER,
+    "numbers": _one_or_more(_INTEGER | {"minimum": 1}),
+    "words": _one_or_more(_NAME),
+    "object": _NAME,
+    "objects": _one_or_more(_NAME),
+    "player": _NAME,
+    "players": _one_or_more(_NAME),
+    "any": _NAME,
+    "anys": _one_or_more(_NAME),
+    "attack": _either(_NAME, {"type": ["boolean", "null"]}),
+    "copied": _NAME,
+    "card": _NAME,
+    "band": _NAME,
+    "face": _either({"enum": ["front", "back"]}, _NAME),
+    "ability": _either(_NAME, _NOTHING),
+    "counters": _numbers(_COUNTER),
+    "commander_damage": _numbers(),
+    "divide": _numbers(),
+    "stickers": _either(_one_or_more(_NAME), _numbers()),
+    "chosen": _either(
+        _one_or_more(_NAME),
+        {
+            "type": "object",
+            "properties": {kind: _one_or_more(_NAME) for kind in keys.CHOSEN},
+            "patternProperties": {
+                f"^{kind.replace(' ', '[ _]')}$": _one_or_more(_NAME) for kind in keys.CHOSEN if " " in kind
+            },
+            "additionalProperties": False,
+        },
+    ),
+    "targets": _one_or_more(_either(_NAME, {"type": "array", "items": _NAME})),
+    "mana": _either({"type": "string", "pattern": r"^(\s*\{[^{}]*\})*\s*$"}, _numbers()),
+    "colors": _one_or_more({"type": "string"}),
+    "pt": {"type": "string", "pattern": r"^\s*[-+*\d.X∞½²?]+\s*/\s*[-+*\d.X∞½²?]+\s*$"},
+    "step": {"enum": list(keys.STEPS)},
+    "day": {"enum": ["day", "night"]},
+    "entries": _either(
+        {"type": "array", "items": _either(_NAME, _ref("entry"), _ref("unknown"))},
+        _NATURAL,
+        _NOTHING,
+        _ref("unknown"),
+    ),
+    "faces": {"type": "array", "minItems": 1, "items": _ref("face")},
+    "cards": _either({"type": "array", "items": _ref("card")}, _NOTHING),
+    "people": {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": _either(_ref("player"), _NOTHING),
+    },
+    "turn": _ref("turn"),
+    "emblems": _either(
+        {"type": "string"},
+        _ref("emblem"),
+        {"type": "array", "items": _either({"type": "string"}, _ref("emblem"))},
+        {"type": "object", "additionalProperties": {"type": ["string", "array"]}},
+    ),
+    "stack": _either({"type": "array", "items": _either(_ref("spell"), _ref("ability"))}, _NOTHING),
+    "resolved": _either({"type": "array", "items": _ref("resolved")}, _NOTHING),
+    "answers": {"type": "object", "additionalProperties": {"type": "array"}},
+    "raw": {"type": "array", "items": _ref("step")},
+}
+"""What each shape of a value looks like."""
+
+
+def schema() -> Schema:
+    """The whole schema. A ruling file is a position with `steps`."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        "title": "Magistrate position or ruling",
+        **_mapping(keys.TOP, required=("players",)),
+        "$defs": {
+            "player": _mapping(keys.PLAYER, history=True),
+            "entry": {
+                "anyOf": [
+                    {
+                        "type": "object",
+                        "minProperties": 1,
+                        "maxProperties": 1,
+                        "not": {"required": ["unknown"], "properties": {"unknown": {"type": "integer"}}},
+                        "additionalProperties": _either(_ref("properties"), _NOTHING),
+                    },
+                    _named_entry(),
+                ],
+            },
+            "properties": _mapping(keys.ENTRY, history=True),
+            "unknown": _mapping(keys.UNKNOWN, required=("unknown",)),
+            "card": _mapping(keys.CARD, anyof=("name", "faces")),
+            "face": _mapping(keys.DEFINITION, required=("name",)),
+            "turn": _mapping(keys.TURN),
+            "emblem": _mapping(keys.EMBLEM, required=("text",)),
+            "spell": _mapping(keys.SPELL, required=("card", "by")),
+            "ability": _mapping(keys.STACK_ABILITY, required=("of",)),
+            "resolved": _mapping(keys.RESOLVED, anyof=("card", "of")),
+            "step": _step(),
+        },
+    }
+
+
+def _mapping(
+    table: dict[str, Key],
+    *,
+    required: tuple[str, ...] = (),
+    anyof: tuple[str, ...] = (),
+    history: bool = False,
+) -> Schema:
+    """A mapping with the keys of a table. Words of a key may be parted by spaces instead of underscores."""
+    properties = {key.name: _described(key) for key in table.values()}
+    patterns: Schema = {
+        f"^{key.name.replace('_', '[ -]')}$": SHAPES[key.shape] for key in table.values() if "_" in key.name
+    }
+    if "colors" in table:
+        properties["color"] = _described(table["colors"])
+    if history:
+        spaced = keys.HISTORY.replace("_", "[ _-]").replace("[a-z[ _-]]", "[a-z _-]")
+        patterns[f"^{spaced}$"] = {}
+    made: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+    if patterns:
+        made["patternProperties"] = patterns
+    if required:
+        made["required"] = list(required)
+    if anyof:
+        made["anyOf"] = [{"required": [key]} for key in anyof]
+    return made
+
+
+def _named_entry() -> Schema:
+    """An entry written flat: `{name: Bear, tapped: true}`."""
+    made = _mapping(keys.ENTRY, required=("name",), history=True)
+    made["properties"]["name"] = _NAME
+    return made
+
+
+def _described(key: Key) -> Schema:
+    made = {"description": key.doc, **SHAPES[key.shape]}
+    if key.name == "layout":
+        made["enum"] = [*LAYOUTS, *(layout.replace("_", " ") for layout in LAYOUTS if "_" in layout)]
+    return made
+
+
+def _step() -> Schema:
+    """A step: one verb, and what may stand beside it; a verb without arguments may stand alone."""
+    verbs = keys.MOVES | keys.QUESTIONS
+    properties = {word: {"description": doc} for word, doc in (verbs | keys.BESIDE).items()}
+    return _either(
+        {"enum": sorted(verbs)},
+        {"type": "object", "minProperties": 1, "properties": properties, "additionalProperties": False},
+    )

@@ -1,0 +1,195 @@
+"""The state of reading a position file: what was read so far, and the names that wait for their objects.
+
+`values` gives plain values, `objects` fills the table, `properties` and `stack` add facts about what lies on
+it, and `yaml_reader` says in which order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from clingo import Symbol
+
+from magistrate.bridge.cards.names import name_key
+from magistrate.bridge.errors import Place
+from magistrate.bridge.positions import values
+from magistrate.bridge.positions.abilities import Abilities
+from magistrate.bridge.positions.compiled import Cards, Compiled
+from magistrate.bridge.positions.names import Names, Want, whole_names
+from magistrate.bridge.positions.nodes import Limits, Node, Scalar, quoted
+from magistrate.bridge.positions.terms import constant, fact, object_
+from magistrate.bridge.positions.values import did_you_mean, refuse
+
+
+@dataclass(slots=True)
+class Row:
+    """An object. `holder`: the player it is listed under; `called`: its card, face or half in the file."""
+
+    symbol: Symbol
+    place: Place
+    zone: str
+    holder: Symbol
+    fields: dict[str, Node]
+    card: Compiled | None = None
+    index: int = 0  # which face is up
+    called: str = ""
+    id: str = ""
+    label: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that fit it."""
+        return whole_names(self.card.names) if self.card else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name that stands for an object or player, and what to do with it once that is known."""
+
+    node: Scalar
+    context: str
+    want: Want
+    among: Collection[Symbol] | None
+    then: Callable[[Symbol], None]
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything read so far."""
+
+    file: str
+    limits: Limits
+    cards: Cards
+    facts: list[Symbol] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    row_of: dict[Symbol, Row] = field(default_factory=dict)
+    players: dict[Symbol, str] = field(default_factory=dict)
+    players_by_key: dict[str, Symbol] = field(default_factory=dict)
+    links: dict[tuple[str, Symbol], list[tuple[Symbol, Node]]] = field(default_factory=dict)
+    bands: dict[str, int] = field(default_factory=dict)
+    counted: Counter[object] = field(default_factory=Counter)
+    times: set[int] = field(default_factory=set)
+    names: Names = field(init=False)
+    abilities: Abilities = field(init=False)
+    _laid: set[tuple[Symbol, ...]] = field(default_factory=set)
+    _waiting: list[Reference] = field(default_factory=list)
+    _zones: dict[str, set[Symbol]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, name: str, *arguments: Symbol) -> None:
+        """Add a fact."""
+        self.facts.append(fact(name, *arguments))
+
+    def row(
+        self,
+        place: Place,
+        zone: str,
+        holder: Symbol,
+        fields: dict[str, Node],
+        card: Compiled | None = None,
+        index: int = 0,
+        called: str = "",
+    ) -> Row:
+        """Add an object. Raises `BadInput` past the bound on objects."""
+        if len(self.rows) >= self.limits.objects:
+            refuse(
+                place,
+                f"more than {self.limits.objects:,} objects; if there must be, raise the bound with the "
+                "environment variable MAGISTRATE_MAX_OBJECTS",
+            )
+        row = Row(object_(len(self.rows) + 1), place, zone, holder, fields, card, index, called)
+        if "id" in fields:
+            row.id = values.name(fields["id"], "id")
+        if "timestamp" in fields:
+            self.times.add(values.integer(fields["timestamp"], "timestamp"))
+        self.rows.append(row)
+        self.row_of[row.symbol] = row
+        self._zones[zone].add(row.symbol)
+        return row
+
+    def lay(self, compiled: Compiled) -> None:
+        """Add the facts of a card, once."""
+        if compiled.symbols in self._laid:
+            return
+        self._laid.add(compiled.symbols)
+        self.facts += compiled.facts
+        if len(compiled.symbols) > 1:
+            for symbol in compiled.symbols:
+                self.add("layout", symbol, constant(compiled.card.layout))
+
+    def player(self, node: Node, what: str) -> Symbol:
+        """The player of this name; players are known from the start."""
+        called = values.name(node, what)
+        symbol = self.players_by_key.get(name_key(called))
+        if symbol is None:
+            known = list(self.players.values())
+            hint = did_you_mean(called, known) or f"; the players are {', '.join(known)}"
+            refuse(node, f"{what}: there is no player {quoted(called)}{hint}")
+        return symbol
+
+    def in_zones(self, *zones: str, players: bool = False) -> set[Symbol]:
+        """The objects in these zones, and the players too if asked."""
+        found: set[Symbol] = set(self.players) if players else set()
+        return found.union(*(self._zones[zone] for zone in zones))
+
+    def next_time(self) -> int:
+        """The next timestamp in the order of the file that none was given."""
+        self.counted["time"] += 1
+        while self.counted["time"] in self.times:
+            self.counted["time"] += 1
+        return self.counted["time"]
+
+    def refer(
+        self,
+        node: Node,
+        context: str,
+        then: Callable[[Symbol], None],
+        *,
+        want: Want = "object",
+        among: Collection[Symbol] | None = None,
+    ) -> None:
+        """Resolve a name when all are known; `then` is called with what it stands for."""
+        values.name(node, context)
+        assert isinstance(node, Scalar)
+        self._waiting.append(Reference(node, context, want, among, then))
+
+    def settle(self) -> None:
+        """Resolve the names that wait: those that fit one thing only first, then the others in file order."""
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            unclear = []
+            for r in waiting:
+                found = self.names.candidates(r.node.text, want=r.want, among=r.among)
+                if len(found) == 1:
+                    r.then(found[0])
+                else:
+                    unclear.append(r)
+            for r in unclear:
+                r.then(self.names.resolve(r.node.text, r.node.place, r.context, want=r.want, among=r.among))
+
+    def link(
+        self,
+        name: str,
+        row: Row,
+        node: Node,
+        context: str,
+        *,
+        want: Want = "object",
+        among: Collection[Symbol] | None = None,
+    ) -> None:
+        """A fact about an object and another, remembered with its place for the checks at the end."""
+
+        def then(other: Symbol) -> None:
+            if other == row.symbol:
+                refuse(
+                    node, f"{name.replace('_', ' ')}: {quoted(row.label)} is named here itself; name another"
+                )
+            self.linked(name, row, other, node)
+
+        self.refer(node, context, then, want=want, among=among)
+
+    def linked(self, name: str, row: Row, other: Symbol, node: Node) -> None:
+        """Add a fact about an object and another, and remember its place."""
+        self.add(name, row.symbol, other)
+        self.links.setdefault((name, row.symbol), []).append((other, node))
