@@ -1,5 +1,5 @@
 """Loads every module that adds sentences to the grammar. A new module of sentences is listed here, nowhere else."""
 
-from . import instructions, manas, statics, triggers
+from . import combat, instructions, manas, statics, triggers
 
-__all__ = ["instructions", "manas", "statics", "triggers"]
+__all__ = ["combat", "instructions", "manas", "statics", "triggers"]

@@ -10,10 +10,12 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Choice, Rule, form, one_of
+from .combat import combat_effects, lure_effect
+from .combinators import Choice, Rule, form, mapped, maybe, one_of
 from .durations import duration
-from .statics import verbs
-from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns
+from .statics import gets_for_each, verbs
+from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns, substitute
+from .values import for_each, signed_pt, where_x
 
 clause = Choice([], "an instruction")
 """One instruction -> Term or list of Terms. Modules add alternatives with `clause.add(...)`."""
@@ -100,24 +102,80 @@ grammar._sentence.define(Rule(_sentences))
 
 # --- effects that last ----------------------------------------------------------------------------------------------
 
+_OWN = frozenset({"it", "its", "them", "their"})
 
-def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None) -> Term:
-    """An effect that changes `whom` for a while: the verb phrases of static sentences, used once."""
+
+def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None) -> Term:
+    """An effect that changes `whom` for a while: the verb phrases of static sentences, used once. `x`: what X is."""
+    grouped = isinstance(whom, tuple) and whom[0] == "each"
     changes = []
     statements = []
     for item in part(whom):
         if isinstance(item, Change):
-            changes.append(
-                Change(item.layer, item.whom, replace_pronouns(item.what, whom, frozenset({"it", "its"})))
-            )
+            if x is not None:
+                item = Change(item.layer, item.whom, substitute(item.what, "x", x))
+            what = replace_pronouns(item.what, "affected" if grouped else whom, frozenset({"it", "its"}))
+            changes.append(Change(item.layer, item.whom, what))
         else:
-            statements.append(item[1])
+            said = substitute(item[1], "x", x) if x is not None else item[1]
+            statements.append(replace_pronouns(said, "affected", _OWN) if grouped else said)
     held = tuple(c for condition in conditions or [] for c in conditions_of(condition))
     ability = Ability("lasting", changes=tuple(changes), statements=tuple(statements), conditions=held)
     return ("lasting", how_long, ability)
 
 
-clause.add(
-    form("{} {} {}", grammar.whom, verbs, duration, make=lambda w, p, d: lasting(d, w, p)),
-    form("{} , {} {}", duration, grammar.whom, verbs, make=lambda d, w, p: lasting(d, w, p)),
+def _says(said: Any) -> Any:
+    return lambda whom: [("states", s) for s in said(whom)]
+
+
+_in_a_turn = one_of(
+    mapped(combat_effects, lambda made: (made[0], _says(made[1]), None)),
+    form("get|gets {} {} {}", signed_pt, duration, for_each, make=lambda pt, d, v: (d, gets_for_each(pt, v), None)),
+    form("{} {} {}", verbs, duration, maybe(where_x), make=lambda p, d, x: (d, p, x)),
+    mapped(verbs, lambda p: (None, p, None)),
+    name="what it does",
 )
+"""A verb phrase with its duration -> (duration or None, Part, what X is or None)."""
+
+
+def _effects(stream: Any, at: int) -> Result:
+    """Such verb phrases joined by "and"; the last has a duration, which those before it share."""
+    result = _in_a_turn(stream, at)
+    if not result.status:
+        return result
+    found = [result.value]
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index < len(stream) and stream[index] in (",", "and"):
+        start = index
+        for mark in (",", "and", "it", "they"):
+            if start < len(stream) and stream[start] == mark:
+                start += 1
+        result = _in_a_turn(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status or (result.value[0] is None and found[-1][0] is not None):
+            break
+        found.append(result.value)
+        index = result.index
+    if found[-1][0] is None:
+        return Result(False, -1, None, max(furthest, index), frozenset(["how long"]) if index >= furthest else expected)
+    return Result(True, index, found, furthest, expected)
+
+
+def _made(whom: Term, effects: list[Any]) -> list[Term]:
+    how_long = effects[-1][0]
+    return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
+
+
+def _lured(made: Any) -> Term:
+    how_long, statements = made
+    return ("lasting", how_long, Ability("lasting", statements=tuple(statements)))
+
+
+clause.add(
+    form("{} , {} (each) {} {}", duration, grammar.whom, verbs, maybe(where_x),
+        make=lambda d, w, p, x: lasting(d, w, p, x=x)),
+    mapped(lure_effect, _lured),
+    form("{} (each) {}", grammar.whom, Rule(_effects), make=_made),
+)  # fmt: skip

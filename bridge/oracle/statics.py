@@ -83,6 +83,9 @@ def _add_where(amounts: tuple[Term, Term], x: Term) -> Part:
     return _add((substitute(amounts[0], "x", x), substitute(amounts[1], "x", x)))
 
 
+gets_for_each = _add
+"""+N/+N for each of something -> Part."""
+
 gets = one_of(
     form("{} {}", signed_pt, for_each, make=_add),
     form("an additional {} {}", signed_pt, for_each, make=_add),
