@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from clingo import Symbol
+from clingo import Function, Symbol
 from clingo.solving import Model
 
+from magistrate.bridge.engines.maximum import maximum
+from magistrate.bridge.engines.observer import GroundObserver
 from magistrate.bridge.engines.replay import solve_within
 
 if TYPE_CHECKING:
@@ -55,4 +57,25 @@ def _clasp(table: Table, seconds: float) -> Maximum:
 
 
 def _handed_on(table: Table, limit: float | None) -> Maximum:
-    raise NotImplementedError
+    from magistrate.bridge.questions import declarations as asked
+
+    observer = GroundObserver()
+    session = asked.build(table.kind, table.facts, table.extra, observer=observer)
+    atoms = session.control.symbolic_atoms
+    objective = [(atom.literal, 1) for atom in atoms.by_signature("obeyed", 1)]
+    costly = atoms[Function("costly")]
+    found = maximum(
+        observer.program(),
+        objective,
+        time_limit=limit,
+        assumptions=[] if costly is None else [-costly.literal],
+    )
+    if found.witness is None:
+        return asked.Maximum(0, found.bound or 0, frozenset(), frozenset())
+    shown = found.witness
+    return asked.Maximum(
+        found.value or 0,
+        found.bound or 0,
+        frozenset((s.arguments[0], s.arguments[1]) for s in shown if s.match(table.kind.choice, 2)),
+        frozenset(s.arguments[0] for s in shown if s.match("obeyed", 1)),
+    )
