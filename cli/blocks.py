@@ -1,0 +1,42 @@
+"""`magistrate blocks FILE`: all legal declarations of blockers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from magistrate.cli.attacks import Count, Shown, Unfolded
+from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
+
+By = Annotated[
+    str | None,
+    typer.Option("--by", metavar="PLAYER", help="Only this defending player declares.", show_default=False),
+]
+
+
+def blocks(
+    file: PositionFile,
+    by: By = None,
+    count: Count = False,
+    unfolded: Unfolded = False,
+    limit: Shown = None,
+    time_limit: TimeLimit = 60,
+    database: Cards = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """All legal declarations of blockers, with how many requirements can be obeyed and what each declaration costs (509.1).
+
+    Declarations that differ only by equal creatures are shown once, with how many they stand for. With several defending
+    players, each one's part is legal on its own (802.4). Exit code 75: the time limit cut the answer.
+    """
+    from magistrate.bridge.cards.database import CardDatabase
+    from magistrate.bridge.positions.position import Position
+    from magistrate.bridge.questions.blocks import blocks as legal_blocks
+    from magistrate.cli.declarations import run
+
+    with CardDatabase.open(database) as cards:
+        position = Position.load(str(file), cards)
+    listing = legal_blocks(position, by=by, time_limit=time_limit)
+    run(position, listing, limit=limit, count_only=count, unfolded=unfolded, as_json=json, strict=strict)

@@ -1,0 +1,92 @@
+"""`magistrate check FILE STEP`: is this one move legal, and if not every rule against it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from magistrate.cli.common import (
+    BOUND,
+    NO,
+    YES,
+    Cards,
+    Json,
+    PositionFile,
+    Strict,
+    TimeLimit,
+    answer,
+    emit,
+    emit_json,
+    finish,
+)
+from magistrate.cli.common import report_unmodelled as report
+
+
+def check(
+    file: PositionFile,
+    step: Annotated[str, typer.Argument(metavar="STEP", help="As in a ruling file: 'block: {bear: ogre}'.")],
+    time_limit: TimeLimit = 60,
+    database: Cards = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """Is this one move legal? If not: every rule against it, how many requirements it obeys, and a declaration that obeys more.
+
+    magistrate check p.yaml 'attack: {ogre: Bob, imp: jace}, bands: [[ogre, imp]]'
+    """
+    from magistrate.bridge.cards.database import CardDatabase
+    from magistrate.bridge.positions.position import Position
+    from magistrate.bridge.questions.checking import check_declaration
+    from magistrate.bridge.questions.moves import read_step
+
+    with CardDatabase.open(database) as cards:
+        position = Position.load(str(file), cards)
+    kind, declaration, player = read_step(position, step)
+    found = check_declaration(position, kind, declaration, player=player, time_limit=time_limit)
+    report(found.unmodelled, strict=strict)
+    said = {True: "legal", False: "illegal", None: "unknown"}[found.legal]
+    if json:
+        emit_json(_plain(position, found, said))
+    else:
+        emit(_text(position, found, said))
+    finish({True: YES, False: NO, None: BOUND}[found.legal])
+
+
+def _plain(position: Any, found: Any, said: str) -> dict[str, Any]:
+    from magistrate.cli.declarations import told_costs_plain, told_pairs, told_requirements
+
+    own: dict[str, Any] = {
+        "reasons": [
+            {"rule": r.rule, "reason": r.reason, "subject": r.subject, "source": r.source, "text": r.text}
+            for r in found.reasons
+        ],
+        "requirements": told_requirements(found.requirements),
+    }
+    if found.verdict.witness is not None:
+        own["witness"] = {found.kind.question: told_pairs(found.kind, position, found.verdict.witness)}
+    if found.costs:
+        own["costs"] = told_costs_plain(found.costs)
+    return answer("check", said, complete=found.legal is not None, unmodelled=found.unmodelled, **own)
+
+
+def _text(position: Any, found: Any, said: str) -> str:
+    from magistrate.cli.declarations import sentence
+
+    lines = [said]
+    for reason in found.reasons:
+        source = f"   [{reason.source}]" if reason.source and reason.source != reason.subject else ""
+        lines.append(f"  {reason.rule:<9} {reason.text}{source}")
+    requirements = found.requirements
+    if found.verdict.witness is not None:
+        lines.append(f"  obeys {requirements.maximum}: {sentence(found.kind, position, found.verdict.witness)}")
+    elif requirements.possible:
+        reached = str(requirements.maximum)
+        if requirements.bound != requirements.maximum:
+            reached += f" to {requirements.bound}"
+        lines.append(
+            f"  requirements: {requirements.possible}, of which {reached} can be obeyed at once for nothing;"
+            f" obeyed: {requirements.obeyed}"
+        )
+    lines += [f"  costs {cost.cost} for {cost.subject} ({cost.source})" for cost in found.costs]
+    return "\n".join(lines)

@@ -1,0 +1,217 @@
+"""What `attacks`, `blocks` and `check` share: how declarations are written."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, product
+from time import perf_counter
+from typing import Any
+
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.checking import Cost, told_costs
+from magistrate.bridge.questions.declarations import ATTACKS, Kind, Pair, Requirements, grouped
+from magistrate.bridge.questions.listing import Declared, Listing
+from magistrate.cli.common import BOUND, NO, STARTED, YES, emit, finish, note
+from magistrate.cli.common import report_unmodelled as report
+
+DEFAULT_SECONDS = 60.0
+SHOWN = 20
+FOLDED_MOST = 200_000
+"""With more declarations than this, folds are counted only when they are listed."""
+
+
+def told_requirements(requirements: Requirements) -> dict[str, int]:
+    """For JSON. `obeyed` is there when a declaration was given."""
+    out = {"possible": requirements.possible, "maximum": requirements.maximum}
+    if requirements.obeyed is not None:
+        out["obeyed"] = requirements.obeyed
+    if requirements.bound != requirements.maximum:
+        out["bound"] = requirements.bound
+    return out
+
+
+def told_pairs(kind: Kind, position: Position, pairs: Iterable[Pair]) -> dict[str, Any]:
+    """`{bear: [ogre]}` for blocks, `{ogre: Bob}` for attacks."""
+    label = position.names.label
+    found = grouped(kind, pairs)
+    if kind is ATTACKS:
+        return {label(a): label(seconds[0]) for a, seconds in found.items()}
+    return {label(a): [label(b) for b in seconds] for a, seconds in found.items()}
+
+
+def sentence(kind: Kind, position: Position, pairs: Iterable[Pair]) -> str:
+    """`bear → ogre, elf → ogre + imp`, or a word for none."""
+    label = position.names.label
+    found = grouped(kind, pairs)
+    if not found:
+        return "no attack" if kind is ATTACKS else "no block"
+    return ", ".join(f"{label(a)} → {' + '.join(label(b) for b in many)}" for a, many in found.items())
+
+
+def told_costs_plain(costs: Sequence[Cost]) -> list[dict[str, str]]:
+    """For JSON."""
+    return [{"subject": c.subject, "target": c.target, "cost": c.cost, "source": c.source} for c in costs]
+
+
+def run(
+    position: Position,
+    listing: Listing,
+    *,
+    limit: int | None,
+    count_only: bool,
+    unfolded: bool,
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Print a listing and end the command. `limit` None: the default; 0: all."""
+    from magistrate.bridge.unmodelled import unmodelled
+
+    missing = unmodelled(position)
+    report(missing, strict=strict)
+    count = listing.count()
+    if as_json:
+        _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
+    else:
+        _text(position, listing, count, limit=limit, count_only=count_only, unfolded=unfolded)
+    if not listing.complete:
+        note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
+        finish(BOUND)
+    finish(YES if count is None or count else NO)
+
+
+def _folded_count(listing: Listing, count: int | None) -> int | None:
+    if count is None or count > FOLDED_MOST:
+        return None
+    return sum(1 for _ in listing.folded())
+
+
+def _text(
+    position: Position, listing: Listing, count: int | None, *, limit: int | None, count_only: bool, unfolded: bool
+) -> None:
+    kind = listing.kind
+    what = "attacks" if kind is ATTACKS else "blocks"
+    shown_limit = SHOWN if limit is None else limit
+    shown: list[Declared] = []
+    more = False
+    if not count_only:
+        ask = shown_limit + 1 if shown_limit else 0
+        found = listing.unfolded(ask) if unfolded else listing.folded(ask)
+        shown = list(found)
+        more = bool(shown_limit) and len(shown) > shown_limit
+        shown = shown[:shown_limit] if shown_limit else shown
+    number = "an unknown number of" if count is None else f"{count:,}"
+    folded = "" if unfolded or count_only or more or len(shown) == count else f", {len(shown):,} up to equal creatures"
+    singular = what[:-1] if count == 1 else what
+    emit(f"{number} legal {singular}{folded}")
+    found_requirements = listing.requirements
+    if found_requirements.possible:
+        reached = str(found_requirements.maximum)
+        if found_requirements.bound != found_requirements.maximum:
+            reached = f"{found_requirements.maximum} to {found_requirements.bound}"
+        emit(f"requirements: {found_requirements.possible}, of which {reached} can be obeyed at once for nothing")
+    for one in shown:
+        times = f"{one.multiplicity:>6,} × " if not unfolded else ""
+        emit(f"  {times}{sentence(kind, position, one.pairs)}{_priced(position, one)}")
+    if more:
+        emit("  … -n 0 lists all")
+
+
+def _priced(position: Position, one: Declared) -> str:
+    if not one.charges:
+        return ""
+    parts = [f"{cost.cost} for {cost.subject} ({cost.source})" for cost in told_costs(position, one.charges)]
+    return "   costs " + ", ".join(parts)
+
+
+def _json(
+    position: Position,
+    listing: Listing,
+    count: int | None,
+    missing: Iterable[Any],
+    *,
+    limit: int | None,
+    count_only: bool,
+    unfolded: bool,
+) -> None:
+    """Write the answer; declarations one a line, as they are found."""
+    write = sys.stdout.write
+    shown_limit = SHOWN if limit is None else limit
+    head: dict[str, Any] = {"question": listing.kind.question, "answer": count, "count": count}
+    head["requirements"] = told_requirements(listing.requirements)
+    head["unmodelled"] = [{"card": u.card, "line": u.line, "text": u.text, "why": u.why} for u in missing]
+    write(json.dumps(head, ensure_ascii=False)[:-1] + ', "declarations": [')
+    folded: int | None = None
+    if not count_only:
+        lines = (
+            unfolded_lines(position, listing, shown_limit)
+            if unfolded
+            else (_line(position, one, listing.kind) for one in listing.folded(shown_limit))
+        )
+        written = 0
+        while True:
+            block = list(islice(lines, 4096))
+            if not block:
+                break
+            write((",\n" if written else "\n") + ",\n".join(block))
+            written += len(block)
+        if not unfolded and (not shown_limit or written < shown_limit):
+            folded = written
+    if folded is None:
+        folded = _folded_count(listing, count)
+    elapsed = round((perf_counter() - STARTED) * 1000, 1)
+    tail = {"folded": folded, "complete": listing.complete, "elapsed_ms": elapsed}
+    write("\n], " + json.dumps(tail)[1:] + "\n")
+
+
+def _line(position: Position, one: Declared, kind: Kind) -> str:
+    value: dict[str, Any] = {kind.question: told_pairs(kind, position, one.pairs), "multiplicity": one.multiplicity}
+    if one.charges:
+        value["costs"] = told_costs_plain(told_costs(position, one.charges))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def unfolded_lines(position: Position, listing: Listing, limit: int = 0) -> Iterator[str]:
+    """Each declaration as a JSON object, at about the speed at which strings are joined."""
+    kind = listing.kind
+    if listing.charges:
+        yield from (_line(position, one, kind) for one in listing.unfolded(limit))
+        return
+    head, tail = f'{{"{kind.question}": {{', '}, "multiplicity": 1}'
+    render = _renderer(position, kind)
+    parts = listing.parts()
+    if len(parts) == 1:
+        for model in parts[0].models(limit):
+            yield head + render([parts[0].pairs[number] for number in model]) + tail
+        return
+    for chosen in islice(product(*listing.choices(render, limit)), limit or None):
+        yield head + ", ".join(filter(None, chosen)) + tail
+
+
+def _renderer(position: Position, kind: Kind) -> Callable[[Sequence[Pair]], str]:
+    """Pairs as the inside of a JSON object; each name is encoded once."""
+    names: dict[Any, str] = {}
+    alone: dict[Pair, str] = {}
+
+    def name(symbol: Any) -> str:
+        found = names.get(symbol)
+        if found is None:
+            found = names[symbol] = json.dumps(position.names.label(symbol), ensure_ascii=False)
+        return found
+
+    def one(pair: Pair) -> str:
+        found = alone.get(pair)
+        if found is None:
+            value = name(pair[1]) if kind is ATTACKS else f"[{name(pair[1])}]"
+            found = alone[pair] = f"{name(pair[0])}: {value}"
+        return found
+
+    def render(pairs: Sequence[Pair]) -> str:
+        if len({first for first, _ in pairs}) == len(pairs):
+            return ", ".join(map(one, pairs))
+        return ", ".join(
+            f"{name(first)}: [{', '.join(map(name, seconds))}]" for first, seconds in grouped(kind, pairs).items()
+        )
+
+    return render
