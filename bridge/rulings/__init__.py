@@ -1,0 +1,1 @@
+"""Ruling files: a position with steps, run and compared with what they expect."""

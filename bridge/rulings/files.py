@@ -1,0 +1,96 @@
+"""Finds ruling files, and runs many of them, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from magistrate.bridge.cards.database import CardDatabase
+from magistrate.bridge.errors import BadInput, MagistrateError, Place
+from magistrate.bridge.rulings.model import Finding, Result, Verdict
+from magistrate.bridge.rulings.run import run_file
+
+SUFFIXES = (".yaml", ".yml")
+_STEPS = re.compile(rb"""^(?:steps|"steps"|'steps')\s*:|"steps"\s*:""", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How rulings are run. `database`: the card database's path, None for the usual one."""
+
+    database: Path | None = None
+    strict: bool = False
+    time_limit: float | None = None
+
+
+def is_ruling(path: Path) -> bool:
+    """Whether a file looks like a ruling, by its suffix and because a line begins with `steps:`. Reads it, no more."""
+    if path.suffix not in SUFFIXES:
+        return False
+    try:
+        return _STEPS.search(path.read_bytes()) is not None
+    except OSError:
+        return False
+
+
+def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
+    """The ruling files that are named, and those in the folders that are named, sorted in each folder, each file once.
+
+    A file that is named itself is always there, whatever is in it. Raises `BadInput` for a folder without rulings.
+    """
+    seen: set[Path] = set()
+    for given in map(Path, paths):
+        if given.is_dir():
+            inside = sorted(path for path in _files(given) if is_ruling(path))
+            if not inside:
+                raise BadInput("no ruling files (*.yaml with `steps`) in this folder", Place(str(given)))
+        else:
+            inside = [given]
+        for path in inside:
+            if path not in seen:
+                seen.add(path)
+                yield path
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for where, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(where) / name for name in names if not name.startswith("."))
+
+
+def verify(
+    paths: Sequence[Path], options: Options | None = None, executor: Executor | None = None
+) -> Iterator[Result]:
+    """Run rulings; results come in the order of the paths, each as soon as it and those before it are there.
+
+    With an executor (of any kind) they are run there; one that fails outright is a result like the others.
+    """
+    options = options or Options()
+    if executor is None:
+        for path in paths:
+            yield _run(str(path), options)
+        return
+    size = max(1, min(8, len(paths) // 16))
+    yield from executor.map(_run, map(str, paths), [options] * len(paths), chunksize=size)
+
+
+def _run(path: str, options: Options) -> Result:
+    try:
+        cards = _cards(options.database)
+        return run_file(path, cards, strict=options.strict, time_limit=options.time_limit)
+    except MagistrateError as error:
+        place = error.place if isinstance(error, BadInput) else Place(path)
+        return Result(
+            path, Verdict.BAD_INPUT, findings=(Finding(Verdict.BAD_INPUT, 0, place, "", error.message),)
+        )
+
+
+@cache
+def _cards(path: Path | None) -> CardDatabase:
+    """One open database a process."""
+    return CardDatabase.open(path)

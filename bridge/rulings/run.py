@@ -1,0 +1,191 @@
+"""Runs a ruling: the steps of a file one after the other, and what came out of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from magistrate.bridge.errors import BadInput, BoundReached, MagistrateError, Place
+from magistrate.bridge.positions import values
+from magistrate.bridge.positions.nodes import Mapping, Scalar
+from magistrate.bridge.positions.position import Position, Unmodelled
+from magistrate.bridge.rulings import expectations, moves, questions, reader
+from magistrate.bridge.rulings.compare import Difference, written
+from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
+from magistrate.bridge.rulings.moves import NotYet
+from magistrate.bridge.rulings.seen import Seen
+from magistrate.bridge.unmodelled import unmodelled
+
+if TYPE_CHECKING:
+    from magistrate.bridge.cards.database import CardDatabase
+
+LEGAL, ILLEGAL = "legal", "illegal"
+
+
+def run_file(
+    path: str | Path,
+    cards: CardDatabase | None = None,
+    *,
+    strict: bool = False,
+    time_limit: float | None = None,
+) -> Result:
+    """Run one ruling file. Never raises for what is wrong with the file: that is a verdict, with its place.
+
+    `strict`: abilities on the table that aren't modelled are a verdict too. `time_limit`: seconds for each question.
+    """
+    start = time.perf_counter()
+    name = str(path)
+    try:
+        position = Position.load(path, cards)
+        result = run(position, strict=strict, time_limit=time_limit)
+    except BadInput as error:
+        result = Result(name, Verdict.BAD_INPUT, findings=(_bad(error, 0),))
+    except MagistrateError as error:
+        result = Result(name, Verdict.BAD_INPUT, findings=(_bad(BadInput(error.message, Place(name)), 0),))
+    elapsed = round((time.perf_counter() - start) * 1000, 1)
+    return Result(
+        name, result.verdict, result.title, result.steps, result.findings, result.unmodelled, elapsed
+    )
+
+
+def run(position: Position, *, strict: bool = False, time_limit: float | None = None) -> Result:
+    """Run the steps of a position that has some. Raises `BadInput` where it has none, or they can't be read."""
+    if position.steps is None:
+        raise BadInput("no ruling: there are no `steps`", Place(position.file, 1, 1))
+    steps = reader.steps(position.steps)
+    missing = unmodelled(position)
+    runner = _Runner(position, time_limit)
+    for step in steps:
+        if not runner.step(step):
+            break
+    findings = list(runner.findings)
+    missing = tuple(sorted({*missing, *runner.unmodelled}))
+    if strict and missing:
+        first = missing[0]
+        said = f"{first.card}, line {first.line}: {first.text} ({first.why})"
+        findings.append(Finding(Verdict.UNMODELLED, 0, Place(position.file), "everything modelled", said))
+    findings.sort(key=lambda finding: ORDER.index(finding.verdict))
+    verdict = findings[0].verdict if findings else Verdict.PASSED
+    return Result(position.file, verdict, position.title, len(steps), tuple(findings), missing)
+
+
+def _bad(error: BadInput, step: int) -> Finding:
+    return Finding(Verdict.BAD_INPUT, step, error.place, "", error.message)
+
+
+class _Runner:
+    def __init__(self, position: Position, time_limit: float | None) -> None:
+        self.position = position
+        self.seen = Seen(position)
+        self.time_limit = time_limit
+        self.findings: list[Finding] = []
+        self.unmodelled: set[Unmodelled] = set()
+        self.unpaid = ""
+
+    def step(self, step: Step) -> bool:
+        """Run one step. False when those after it can't be run."""
+        try:
+            return self._step(step)
+        except BadInput as error:
+            self.findings.append(_bad(error, step.number))
+            return False
+        except BoundReached as error:
+            self.findings.append(Finding(Verdict.BOUND, step.number, step.place, "an answer", error.message))
+            return step.asking or step.verb not in moves.KINDS
+        except NotYet as error:
+            self._undecided(step, f"{error} isn't carried out yet")
+            return False
+        except MagistrateError as error:
+            self.findings.append(_bad(BadInput(error.message, step.place), step.number))
+            return False
+
+    def _step(self, step: Step) -> bool:
+        if self.unpaid:
+            raise NotYet(self.unpaid)
+        if not step.verb:
+            assert step.expect is not None
+            self._no_rule(step)
+            self._differ(step, expectations.position(self.seen, step.expect))
+            return True
+        if step.verb in moves.KINDS:
+            return self._declare(step)
+        asked = _QUESTIONS.get(step.verb)
+        if asked is None:
+            raise NotYet(f"`{step.verb}`")
+        if step.verb != "targets":
+            self._no_rule(step)
+        answer = asked(self.position, step, self.time_limit)
+        self.unmodelled |= set(answer.unmodelled)
+        self._differ(step, answer.compare(self.seen, step.expect, step))
+        return True
+
+    def _declare(self, step: Step) -> bool:
+        answer = moves.ask(self.position, step, self.time_limit)
+        expect = step.expect
+        wanted = LEGAL
+        if isinstance(expect, Scalar) and not expect.empty:
+            wanted = values.name(expect, "expect").lower()
+            if wanted not in (LEGAL, ILLEGAL):
+                values.expected(expect, "expect", "legal or illegal")
+        elif isinstance(expect, Mapping) and (node := expect.get("answer")) is not None:
+            wanted = values.name(node, "answer").lower()
+        elif step.rule and step.asking and expect is None:
+            wanted = ILLEGAL
+        got = LEGAL if answer.legal else ILLEGAL
+        if got != wanted:
+            self._failed(step, wanted, got, answer.text)
+            return step.asking or wanted == ILLEGAL
+        if step.rule:
+            self._rule(step, answer.rules, answer.text)
+        if isinstance(expect, Mapping) and (
+            step.asking or wanted == ILLEGAL or expect.get("answer") is not None
+        ):
+            self._differ(step, questions.verdict(self.position, answer, expect))
+        if step.asking or not answer.legal:
+            return True
+        self.position = moves.made(self.position, step, answer.declaration)
+        self.seen = Seen(self.position)
+        if answer.verdict.charges:
+            self.unpaid = "paying what a declaration costs"
+        if isinstance(expect, Mapping) and expect.get("answer") is None:
+            self._differ(step, expectations.position(self.seen, expect))
+        return True
+
+    def _rule(self, step: Step, rules: tuple[str, ...], text: str) -> None:
+        """The rule of a step must be among those that speak against the move: itself, or one inside it."""
+        if not questions.among(step.rule, rules):
+            got = ", ".join(rules) or "no rule against it"
+            self.findings.append(
+                Finding(Verdict.FAILED, step.number, step.rule_place, f"rule {step.rule}", got, text)
+            )
+
+    def _no_rule(self, step: Step) -> None:
+        if step.rule:
+            values.refuse(step.rule_place, "rule: only a move, or `targets`, has reasons with rules")
+
+    def _differ(self, step: Step, differences: list[Difference]) -> None:
+        for difference in differences:
+            self.findings.append(
+                Finding(
+                    Verdict.FAILED, step.number, difference.node.place, difference.expected, difference.got
+                )
+            )
+
+    def _failed(self, step: Step, expected: str, got: str, message: str = "") -> None:
+        place = step.expect.place if step.expect is not None else step.place
+        self.findings.append(Finding(Verdict.FAILED, step.number, place, expected, got, message))
+
+    def _undecided(self, step: Step, message: str) -> None:
+        expected = "" if step.expect is None else written(step.expect)
+        self.findings.append(Finding(Verdict.UNDECIDED, step.number, step.place, expected, message))
+
+
+_Asked = Callable[[Position, Step, "float | None"], questions.Answered]
+_QUESTIONS: dict[str, _Asked] = {
+    "attacks": questions.declarations,
+    "blocks": questions.declarations,
+    "targets": questions.targets,
+    "characteristics": questions.characteristics,
+}
