@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from clingo import Symbol, SymbolType
 
-from magistrate.bridge.errors import Place
+from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions.nodes import Node, Scalar, quoted
-from magistrate.bridge.positions.terms import functions
+from magistrate.bridge.positions.terms import constant, fact, functions
 from magistrate.bridge.positions.values import expected, integer, name, refuse
 
 MANY = 1_000_000
@@ -90,7 +90,16 @@ class Abilities:
         """The ability that a number or its first words name; the only one where nothing does.
 
         A number counts the activated abilities, or the triggered ones of a face that has no activated ones.
+        Where it may be one that didn't compile, the answer is a(C,unmodelled), about which nothing is known.
         """
+        try:
+            return self._find(face, node, place, label)
+        except BadInput:
+            if self._look("unmodelled", face):
+                return fact("a", face, constant("unmodelled"))
+            raise
+
+    def _find(self, face: Symbol, node: Node | None, place: Place, label: str) -> Symbol:
         printed = self.printed(face)
         activated = [a for a in printed if self.kind(a) in ("activated", "mana")]
         triggered = [a for a in printed if self.kind(a) == "triggered"]
@@ -177,7 +186,9 @@ class Abilities:
 
 
 def _lasting_in(what: Symbol) -> list[Symbol]:
-    return [f.arguments[0] for f in functions(what) if f.name == "lasting" and len(f.arguments) == 2]
+    """The abilities in `lasting(…)` terms, whichever argument they are."""
+    found = [f.arguments for f in functions(what) if f.name == "lasting" and len(f.arguments) == 2]
+    return [argument for arguments in found for argument in arguments if argument.name == "a"]
 
 
 def _int(symbol: Symbol) -> int:

@@ -153,6 +153,12 @@ class Names:
             symbol for other, ids in self._by_id.items() if name_key(other) == key for symbol in ids
         ]
 
+    def also(self, named: Named) -> None:
+        """Make an object known by its label only, such as one that is gone."""
+        self.objects[named.symbol] = named
+        self._by_label.setdefault(named.label, named.symbol)
+        self._by_id.setdefault(split(named.label)[0], []).append(named.symbol)
+
     def object(self, name: str, place: Place | None = None, context: str = "", **more: object) -> Symbol:
         """The object of this name; `resolve` with `want="object"`."""
         return self.resolve(name, place, context, want="object", **more)  # type: ignore[arg-type]
@@ -280,16 +286,9 @@ def whole_names(faces: Sequence[str]) -> tuple[str, ...]:
 def of_facts(facts: Collection[Symbol], place: Place) -> Names:
     """The names that a set of facts gives."""
     by: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
-    wanted = {
-        "label",
-        "face",
-        "other_face",
-        "face_name",
-        "player_name",
-        "in_zone",
-        "base_controller",
-        "owner",
-    }
+    wanted = frozenset(
+        "label face other_face face_name player_name in_zone base_controller owner former".split()
+    )
     for fact in facts:
         if fact.name in wanted:
             by[fact.name].append(fact.arguments)
@@ -299,6 +298,7 @@ def of_facts(facts: Collection[Symbol], place: Place) -> Names:
         for a in sorted(by[name], key=lambda a: a[1]):
             if a[1] in face_name:
                 faces[a[0]].append(face_name[a[1]])
+    former = {a[0] for a in by["former"]}
     zone = {a[0]: str(a[1]) for a in by["in_zone"]}
     players = {
         a[0]: a[1].string
@@ -312,7 +312,8 @@ def of_facts(facts: Collection[Symbol], place: Place) -> Names:
         where = ", ".join(
             part for part in (zone.get(symbol, "gone"), players.get(holder.get(symbol, symbol), "")) if part
         )
-        objects[symbol] = Named(symbol, label, whole_names(faces[symbol]), where)
+        names = () if symbol in former else whole_names(faces[symbol])
+        objects[symbol] = Named(symbol, label, names, where)
     return Names(players, objects, lambda: facts, place)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from clingo import String, Symbol
 
 from magistrate.bridge.cards.names import name_key
+from magistrate.bridge.errors import BadInput
 from magistrate.bridge.positions import keys, terms, values
 from magistrate.bridge.positions.compiled import Compiled
-from magistrate.bridge.positions.names import Want
+from magistrate.bridge.positions.names import AmbiguousObject, Want
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
 from magistrate.bridge.positions.objects import HISTORY, ON_TABLE
 from magistrate.bridge.positions.table import Row, Table
@@ -205,19 +206,17 @@ def _band(t: Table, row: Row, node: Node) -> None:
 def _copy_of(t: Table, row: Row, node: Node) -> None:
     """A copy of an object that is there; of a card where no object has the name, or several that differ."""
     called = values.name(node, "copy of")
+
+    def of_card(error: BadInput) -> None:
+        card = t.cards.lookup(called, node.place)
+        if card is None:
+            raise error if isinstance(error, AmbiguousObject) else t.cards.unknown(called, node.place)
+        compiled = t.cards.compile(card)
+        t.lay(compiled)
+        t.add("copy_of_face", row.symbol, compiled.symbols[card.face_index(called) or 0])
+
     among = t.in_zones("battlefield", "stack", "graveyard", "exile", "hand") - {row.symbol}
-    found = t.names.candidates(called, want="object", among=among)
-    if found and (len(found) == 1 or t.names.interchangeable(found)):
-        t.link("copy_of", row, node, f"{row.label}, copy of", among=among)
-        return
-    card = t.cards.lookup(called, node.place)
-    if card is None:
-        if found:
-            raise t.names.ambiguous(called, found, node.place, f"{row.label}, copy of")
-        raise t.cards.unknown(called, node.place)
-    compiled = t.cards.compile(card)
-    t.lay(compiled)
-    t.add("copy_of_face", row.symbol, compiled.symbols[card.face_index(called) or 0])
+    t.link("copy_of", row, node, f"{row.label}, copy of", among=among, otherwise=of_card)
 
 
 def _unlocked(t: Table, row: Row, node: Node) -> None:

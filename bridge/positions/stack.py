@@ -8,6 +8,7 @@ from clingo import String, Symbol
 
 from magistrate.bridge.errors import Place
 from magistrate.bridge.positions import keys, terms, values
+from magistrate.bridge.positions.names import Named
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence, quoted
 from magistrate.bridge.positions.objects import face_index
 from magistrate.bridge.positions.properties import chosen, property_
@@ -212,6 +213,7 @@ def _former(t: Table, node: Node, by: Symbol) -> tuple[Symbol, Symbol]:
     t.add("owner", symbol, by)
     label = f"resolved {compiled.names[index]}" + (f"#{again}" if again > 1 else "")
     t.add("label", symbol, String(label))
+    t.names.also(Named(symbol, label, (), f"gone, {t.players[by]}"))
     return symbol, face
 
 

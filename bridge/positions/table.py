@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from clingo import Symbol
 
 from magistrate.bridge.cards.names import name_key
-from magistrate.bridge.errors import Place
+from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.abilities import Abilities
 from magistrate.bridge.positions.compiled import Cards, Compiled
@@ -53,6 +53,7 @@ class Reference:
     want: Want
     among: Collection[Symbol] | None
     then: Callable[[Symbol], None]
+    otherwise: Callable[[BadInput], None] | None = None
 
 
 @dataclass(slots=True)
@@ -148,11 +149,15 @@ class Table:
         *,
         want: Want = "object",
         among: Collection[Symbol] | None = None,
+        otherwise: Callable[[BadInput], None] | None = None,
     ) -> None:
-        """Resolve a name when all are known; `then` is called with what it stands for."""
+        """Resolve a name when all are known; `then` is called with what it stands for.
+
+        `otherwise` is called with the error, instead of raising it, when it stands for nothing or several.
+        """
         values.name(node, context)
         assert isinstance(node, Scalar)
-        self._waiting.append(Reference(node, context, want, among, then))
+        self._waiting.append(Reference(node, context, want, among, then, otherwise))
 
     def settle(self) -> None:
         """Resolve the names that wait: those that fit one thing only first, then the others in file order."""
@@ -166,7 +171,16 @@ class Table:
                 else:
                     unclear.append(r)
             for r in unclear:
-                r.then(self.names.resolve(r.node.text, r.node.place, r.context, want=r.want, among=r.among))
+                try:
+                    found_one = self.names.resolve(
+                        r.node.text, r.node.place, r.context, want=r.want, among=r.among
+                    )
+                except BadInput as error:
+                    if r.otherwise is None:
+                        raise
+                    r.otherwise(error)
+                else:
+                    r.then(found_one)
 
     def link(
         self,
@@ -177,6 +191,7 @@ class Table:
         *,
         want: Want = "object",
         among: Collection[Symbol] | None = None,
+        otherwise: Callable[[BadInput], None] | None = None,
     ) -> None:
         """A fact about an object and another, remembered with its place for the checks at the end."""
 
@@ -187,7 +202,7 @@ class Table:
                 )
             self.linked(name, row, other, node)
 
-        self.refer(node, context, then, want=want, among=among)
+        self.refer(node, context, then, want=want, among=among, otherwise=otherwise)
 
     def linked(self, name: str, row: Row, other: Symbol, node: Node) -> None:
         """Add a fact about an object and another, and remember its place."""
