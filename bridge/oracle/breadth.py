@@ -1,5 +1,5 @@
 """Loads every module that adds sentences to the grammar. A new module of sentences is listed here, nowhere else."""
 
-from . import combat, instructions, manas, statics, triggers
+from . import combat, entering, instructions, manas, spending, statics, triggers
 
-__all__ = ["combat", "instructions", "manas", "statics", "triggers"]
+__all__ = ["combat", "entering", "instructions", "manas", "spending", "statics", "triggers"]

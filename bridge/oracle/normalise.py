@@ -67,7 +67,6 @@ def short_names(name: str, *, legendary: bool) -> list[str]:
             if len(words) > 1:
                 names.add(words[0])
                 names.add(" ".join(words[:2]))
-                names.add(words[-1])
     blocked = {"The", "A", "An", "Of"}
     kept = [n for n in names if n and n not in blocked and (n == name or _usable(n))]
     return sorted(kept, key=len, reverse=True)
