@@ -15,6 +15,9 @@ from .replay import replay
 
 T = TypeVar("T")
 
+_NUMBERS = "_p_symbols"
+"""Where clingo keeps the numbers behind a sequence of symbols; not public, so nothing relies on it."""
+
 
 class Listing(Generic[T]):
     """The models of a control, each as the tuple of its decoded shown symbols.
@@ -112,7 +115,7 @@ class _Reader(Generic[T]):
     def __call__(self, model: Model) -> tuple[T, ...]:
         symbols = model.symbols(shown=True)
         # Clingo hands over numbers and makes objects of them on access; the numbers alone are twice as fast.
-        numbers = getattr(symbols, "_p_symbols", None)
+        numbers = getattr(symbols, _NUMBERS, None)
         if numbers is None:
             return self._read(symbols)
         known = self._by_number

@@ -111,6 +111,16 @@ class GroundObserver(Observer):
     def theory_atom(self, atom_id_or_zero: int, term_id: int, elements: Sequence[int]) -> None:
         self._unsupported.add("theory atom")
 
+    def theory_atom_with_guard(
+        self,
+        atom_id_or_zero: int,
+        term_id: int,
+        elements: Sequence[int],
+        operator_id: int,
+        right_hand_side_id: int,
+    ) -> None:
+        self._unsupported.add("theory atom")
+
     def program(self) -> GroundProgram:
         """What was grounded so far. Later grounding doesn't change the value returned."""
         return GroundProgram(

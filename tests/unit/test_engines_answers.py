@@ -1,0 +1,236 @@
+"""Maximum, count and list: figures, bounds and speed on declarations of different sizes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from itertools import islice
+
+import pytest
+from clingo import Control, Symbol
+
+from magistrate.bridge.engines import ganak, highs
+from magistrate.bridge.engines import maximum as maximum_module
+from magistrate.bridge.engines.atoms import literals
+from magistrate.bridge.engines.count import count
+from magistrate.bridge.engines.errors import EngineMissing
+from magistrate.bridge.engines.listing import models, program_models
+from magistrate.bridge.engines.maximum import maximum
+from magistrate.bridge.engines.observer import GroundProgram, observe
+
+needs_highs = pytest.mark.skipif(not highs.available(), reason="highspy is not installed")
+needs_ganak = pytest.mark.skipif(not ganak.available(), reason="pyganak is not installed")
+
+SLOW_MACHINE = 5  # times slower than what is aimed at before a test fails
+
+BLOCKS = """
+#defined two_needed/1. #defined one_at_most/1. #defined wanted/1. #defined lure/1. #defined cannot/2.
+{ block(B,A) : attacking(A) } 1 :- may_block(B).
+violation(too_few(A))  :- two_needed(A), block(_,A), #count { B : block(B,A) } < 2.
+violation(too_many(A)) :- one_at_most(A), #count { B : block(B,A) } > 1.
+violation(pair(B,A))   :- block(B,A), cannot(B,A).
+:- violation(_).
+obeyed(r(A))   :- wanted(A), block(_,A).
+obeyed(r(A,B)) :- lure(A), block(B,A).
+#maximize { 1,R : obeyed(R) }.
+#show block/2.
+"""
+ATTACKS = """
+{ attack(A) : may_attack(A) } cap.
+obeyed(A) :- attack(A), must(A).
+#maximize { 1,A : obeyed(A) }.
+#show attack/1.
+"""
+
+
+def ground(text: str) -> tuple[GroundProgram, Control]:
+    control = Control(["--warn=none"])
+    observer = observe(control)
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    return observer.program(), control
+
+
+def board(attackers: int, blockers: int, more: str = "") -> str:
+    return f"attacking(1..{attackers}). may_block(1..{blockers}). {more} {BLOCKS}"
+
+
+WANTED = "wanted(A) :- attacking(A). two_needed(A) :- attacking(A), A \\ 2 = 0. "
+DIFFERENT = "two_needed(A) :- attacking(A), A \\ 2 = 0. one_at_most(A) :- attacking(A), A \\ 2 = 1. "
+
+
+@needs_highs
+def test_maximum_of_sixty_attackers_that_must_be_blocked() -> None:
+    program, _ = ground(board(60, 40, WANTED + "lure(A) :- attacking(A), A \\ 10 = 0."))
+    start = time.perf_counter()
+    answer = maximum(program)
+    assert time.perf_counter() - start < 2 * SLOW_MACHINE
+    assert (answer.value, answer.bound, answer.complete, answer.engine) == (46, 46, True, "highs")
+    assert answer.witness is not None
+    assert len(answer.witness) <= 40
+
+
+@needs_highs
+def test_maximum_of_2500_attackers_under_a_cap() -> None:
+    program, _ = ground("#const cap = 700. may_attack(1..2500). must(1..2500)." + ATTACKS)
+    start = time.perf_counter()
+    answer = maximum(program)
+    assert time.perf_counter() - start < 2 * SLOW_MACHINE
+    assert (answer.value, answer.complete) == (700, True)
+
+
+def test_small_maximum_stays_with_clasp() -> None:
+    answer = maximum(ground(board(4, 4, WANTED))[0])
+    assert (answer.value, answer.complete, answer.engine) == (3, True, "clasp")
+
+
+def test_a_cut_search_gives_both_bounds() -> None:
+    program, _ = ground("#const cap = 7. may_attack(1..100). must(1..100)." + ATTACKS)
+    answer = maximum(program, engine="clasp", time_limit=0.3)
+    assert not answer.complete
+    assert answer.value is not None
+    assert answer.bound is not None
+    assert answer.value <= 7 <= answer.bound
+
+
+@needs_highs
+def test_a_time_limit_ends_highs() -> None:
+    program, _ = ground(board(60, 40, WANTED))
+    start = time.perf_counter()
+    answer = maximum(program, engine="highs", time_limit=0.2)
+    assert time.perf_counter() - start < 2
+    assert answer.bound is not None
+    assert answer.bound >= 35
+
+
+def test_missing_highs_leaves_the_answer_to_clasp(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maximum_module.highs, "available", lambda: False)
+    program, _ = ground(board(4, 4, WANTED))
+    assert maximum(program).value == 3
+    with pytest.raises(EngineMissing):
+        maximum(program, engine="highs")
+
+
+@needs_highs
+def test_highs_prints_nothing() -> None:
+    code = (
+        "from magistrate.bridge.engines.formula import FormulaBuilder\n"
+        "from magistrate.bridge.engines.highs import maximise\n"
+        "b = FormulaBuilder(3); b.clause((-1, -2)); b.clause((-2, -3))\n"
+        "assert maximise(b.build(), [[(1, 1), (2, 1), (3, 1)]]).bounds == (2,)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout == b""
+
+
+def test_assumptions_hold_in_every_answer() -> None:
+    program, control = ground(board(3, 3))
+    atoms = literals(control, "block", 2)
+    first = min(atoms)
+    assert count(program, atoms.values()).value == 64
+    assert count(program, atoms.values(), assumptions=[atoms[first]]).value == 16
+    answer = maximum(program, [(atom, 1) for atom in atoms.values()], assumptions=[-atoms[first]])
+    assert answer.witness is not None
+    assert first not in answer.witness
+    listing = models(control, str, assumptions=[atoms[first]])
+    assert all(str(first) in model for model in listing)
+    assert listing.count == 16
+
+
+@needs_ganak
+def test_count_of_ten_against_ten() -> None:
+    program, control = ground(board(10, 10, DIFFERENT))
+    answer = count(program, literals(control, "block", 2).values())
+    assert (answer.value, answer.complete, answer.engine) == (493_937_276, True, "ganak")
+
+
+def test_small_counts_stay_with_clasp() -> None:
+    program, control = ground(board(6, 6, DIFFERENT))
+    answer = count(program, literals(control, "block", 2).values())
+    assert (answer.value, answer.complete, answer.engine) == (11_404, True, "clasp")
+
+
+@needs_ganak
+def test_a_time_limit_ends_ganak() -> None:
+    program, control = ground(board(14, 14, DIFFERENT))
+    start = time.perf_counter()
+    answer = count(program, literals(control, "block", 2).values(), engine="ganak", time_limit=0.5)
+    assert time.perf_counter() - start < 2
+    assert not answer.complete
+
+
+def test_a_cut_count_is_a_number_that_is_reached() -> None:
+    program, control = ground(board(10, 10, DIFFERENT))
+    atoms = literals(control, "block", 2).values()
+    answer = count(program, atoms, limit=1000)
+    assert (answer.value, answer.complete) == (1000, False)
+    timed = count(program, atoms, engine="clasp", time_limit=0.2)
+    assert 0 < timed.value < 493_937_276
+    assert not timed.complete
+
+
+def test_counting_over_nothing_asks_whether_there_is_a_model() -> None:
+    assert count(ground("{ a; b }.")[0], []).value == 1
+    assert count(ground("{ a; b }. :- a. :- not a.")[0], []).value == 0
+
+
+def pair(symbol: Symbol) -> tuple[int, int]:
+    blocker, attacker = symbol.arguments
+    return blocker.number, attacker.number
+
+
+def test_listing_all_declarations_of_six_against_six() -> None:
+    _, control = ground(board(6, 6))
+    start = time.perf_counter()
+    listing = models(control, pair)
+    distinct = len(set(map(frozenset, listing)))
+    assert (listing.count, distinct, listing.complete) == (117_649, 117_649, True)
+    assert time.perf_counter() - start < 1.2 * SLOW_MACHINE
+
+
+def test_listing_is_lazy_and_leaves_the_control_usable() -> None:
+    _, control = ground(board(10, 10))
+    listing = models(control, pair)
+    assert len(list(islice(listing, 3))) == 3
+    listing.close()
+    assert not listing.complete
+    assert list(models(control, pair, limit=5)) == list(models(control, pair, limit=5))
+
+
+def test_listing_says_whether_a_bound_cut_it() -> None:
+    _, control = ground(board(2, 2))
+    exact = models(control, pair, limit=9)
+    assert (len(list(exact)), exact.complete) == (9, True)
+    cut = models(control, pair, limit=8)
+    assert (len(list(cut)), cut.complete) == (8, False)
+    _, control = ground(board(10, 10))
+    timed = models(control, pair, time_limit=0.2)
+    assert list(timed)
+    assert not timed.complete
+
+
+def test_listing_survives_a_time_limit_on_a_search_without_models() -> None:
+    holes = "{ in(P,H) : H = 1..11 } = 1 :- P = 1..12. :- in(P,H), in(Q,H), P < Q."
+    _, control = ground(holes)
+    start = time.perf_counter()
+    listing = models(control, str, time_limit=0.3)
+    assert list(listing) == []
+    assert not listing.complete
+    assert time.perf_counter() - start < 3
+
+
+def test_listing_works_without_clingos_number_array(monkeypatch: pytest.MonkeyPatch) -> None:
+    from magistrate.bridge.engines import listing as module
+
+    _, control = ground(board(2, 2))
+    fast = list(models(control, pair))
+    monkeypatch.setattr(module, "_NUMBERS", "no such attribute")
+    assert list(models(control, pair)) == fast
+
+
+def test_a_recorded_program_is_listed_over_any_atoms() -> None:
+    program, control = ground("{ a; b; c }. d :- a. #show.")
+    atoms = literals(control, "d", 0) | literals(control, "b", 0)
+    found = sorted(tuple(sorted(model)) for model in program_models(program, atoms, str))
+    assert found == [(), ("b",), ("b", "d"), ("d",)]
