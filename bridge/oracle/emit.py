@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
-from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, Text
+from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text
 
 
 class Unresolved(Exception):
@@ -31,6 +31,10 @@ class Emitter:
         _One(self, id_).ability(ability)
 
 
+SHARING = frozenset({"lasting", "delayed"})
+"""Kinds of nested ability that speak of the targets of the ability that makes them."""
+
+
 class _One:
     """The facts of one ability: its filters, targets and nested abilities are numbered from 1."""
 
@@ -40,6 +44,7 @@ class _One:
         self.filters: dict[Filter, Symbol] = {}
         self.nested: dict[Ability, Symbol] = {}
         self.slots: dict[int, Symbol] = {}
+        self.mentions: dict[int, Symbol] = {}
         self.spoken: list[tuple[int, Term]] = []
 
     def fact(self, name: str, *arguments: Symbol) -> None:
@@ -63,6 +68,8 @@ class _One:
             return Function("target", [self.slots[term.at]])
         if isinstance(term, Pronoun):
             return self.pronoun(term)
+        if isinstance(term, Mention):
+            return Function(term.name, [self.mentions[term.at]])
         if isinstance(term, Ability):
             return self.nest(term)
         if isinstance(term, Listed):
@@ -103,7 +110,7 @@ class _One:
         self.nested[ability] = id_
         inner = _One(self.emitter, id_)
         if ability.kind in ("lasting", "keyword"):  # speaks of the targets of the ability that makes it
-            inner.slots, inner.spoken = self.slots, self.spoken
+            inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
         inner.ability(ability)
         return id_
 
@@ -198,16 +205,26 @@ def _is_player(term: Term) -> bool:
 
 def _targets(term: object) -> list[Target]:
     """All targets in a term, an ability or a collection of them; not those of nested abilities in quotes."""
-    found: list[Target] = []
+    found: list[Target | Mention] = []
     _collect(term, found, True)
     unique: dict[int, Target] = {}
     for target in found:
-        unique.setdefault(target.at, target)
+        if isinstance(target, Target):
+            unique.setdefault(target.at, target)
     return list(unique.values())
 
 
-def _collect(term: object, found: list[Target], top: bool = False) -> None:
-    if isinstance(term, Target):
+def _mentions(term: object) -> list[Mention]:
+    """All that is brought up without "target" in a term or ability, not in nested abilities in quotes."""
+    found: list[Target | Mention] = []
+    _collect(term, found, True)
+    return list({m.at: m for m in found if isinstance(m, Mention)}.values())
+
+
+def _collect(term: object, found: list[Target | Mention], top: bool = False) -> None:
+    if isinstance(term, Mention):
+        found.append(term)
+    elif isinstance(term, Target):
         found.append(term)
         _collect(term.filter, found)
     elif isinstance(term, Filter):

@@ -419,6 +419,9 @@ def _chosen_land(whom: Term) -> list[Any]:
     return [Change("type", whom, ("set_land_types", Listed((kind,))))]
 
 
+describe, type_list, traits = _describe, _type_list, _with
+"""The parts of `description`, for tokens."""
+
 is_phrase = one_of(
     _every_type,
     form("goaded", give=Part(lambda whom: [("states", ("goaded", whom))])),

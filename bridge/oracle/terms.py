@@ -72,6 +72,17 @@ class Pronoun:
 
 
 @dataclass(frozen=True, slots=True)
+class Mention:
+    """What an instruction brings up without "target" and later words may mean: a card found, a token created.
+
+    It becomes `name(N)`, numbered within the ability in order of `at`.
+    """
+
+    at: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A part of a continuous effect: `change(Ab,I,layer,whom,what)`."""
 
@@ -150,6 +161,32 @@ def substitute(term: Term, what: Term, by: Term) -> Term:
     if isinstance(term, Change):
         return Change(term.layer, substitute(term.whom, what, by), substitute(term.what, what, by))
     return term
+
+
+def substitute_deep(term: Term, what: Term, by: Term) -> Term:
+    """`substitute`, also in targets and in the effects that last; not in quoted abilities."""
+    if isinstance(term, Target):
+        least, most, divided = (substitute(t, what, by) for t in (term.least, term.most, term.divided))
+        filter_ = substitute(term.filter, what, by)
+        return replace(term, filter=filter_, least=least, most=most, divided=divided)
+    if isinstance(term, Ability):
+        if term.kind not in ("lasting", "delayed"):
+            return term
+        return replace(
+            term,
+            changes=tuple(substitute_deep(c, what, by) for c in term.changes),
+            statements=tuple(substitute_deep(s, what, by) for s in term.statements),
+            instructions=tuple(substitute_deep(i, what, by) for i in term.instructions),
+        )
+    if isinstance(term, Change):
+        return Change(term.layer, substitute_deep(term.whom, what, by), substitute_deep(term.what, what, by))
+    if term == what:
+        return by
+    if isinstance(term, tuple):
+        return tuple(substitute_deep(t, what, by) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(substitute_deep(t, what, by) for t in term.items))
+    return substitute(term, what, by)
 
 
 def is_pronoun(term: Term) -> bool:
