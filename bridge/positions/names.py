@@ -287,7 +287,17 @@ def of_facts(facts: Collection[Symbol], place: Place) -> Names:
     """The names that a set of facts gives."""
     by: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
     wanted = frozenset(
-        "label face other_face face_name player_name in_zone base_controller owner former".split()
+        [
+            "label",
+            "face",
+            "other_face",
+            "face_name",
+            "player_name",
+            "in_zone",
+            "base_controller",
+            "owner",
+            "former",
+        ]
     )
     for fact in facts:
         if fact.name in wanted:

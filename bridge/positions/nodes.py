@@ -214,6 +214,8 @@ def parse(text: str, file: str, limits: Limits) -> Node:
     except yaml.MarkedYAMLError as error:
         mark: Any = error.problem_mark or error.context_mark
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+        if "nesting depth" in (error.problem or ""):
+            raise BadInput(f"nested deeper than {limits.depth} levels", place) from None
         said = " ".join(part for part in (error.context, error.problem) if part)
         raise BadInput(f"not YAML: {said}{_hint(error.problem or '')}", place) from None
     except yaml.YAMLError as error:
