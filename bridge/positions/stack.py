@@ -182,8 +182,10 @@ def read_resolved(t: Table, node: Node) -> None:
             t.refer(found["of"], "of", sources.append)
             t.settle()
             source = sources[0]
+            row = t.row_of[source]
+            face = row.card.symbols[row.index] if row.card else source
             abilities = [_ability(t, source, found.get("ability"), item.place)]
-            by = t.player(found["by"], "by") if "by" in found else t.row_of[source].holder
+            by = t.player(found["by"], "by") if "by" in found else row.holder
         else:
             if "by" not in found:
                 refuse(item, "what resolved needs who controlled it: {card: …, by: Alice}")
@@ -196,7 +198,8 @@ def read_resolved(t: Table, node: Node) -> None:
                 ]
             else:
                 abilities = t.abilities.spell(face)
-        _effects(t, item, found, source, by, abilities)
+        if _effects(t, found, source, by, abilities) == 0 and not t.abilities.unmodelled(face):
+            refuse(item, "this leaves no effect that lasts; list only what still has an effect")
         t.settle()
 
 
@@ -217,13 +220,10 @@ def _former(t: Table, node: Node, by: Symbol) -> tuple[Symbol, Symbol]:
     return symbol, face
 
 
-def _effects(
-    t: Table, item: Node, found: dict[str, Node], source: Symbol, by: Symbol, abilities: list[Symbol]
-) -> None:
+def _effects(t: Table, found: dict[str, Node], source: Symbol, by: Symbol, abilities: list[Symbol]) -> int:
+    """Add the effects that a resolution left; gives their number."""
     modes, x = _modes(found), _x(found)
     contents = [content for ability in abilities for content in t.abilities.lasting(ability, modes)]
-    if not contents and abilities and not any(map(t.abilities.unmodelled, abilities)):
-        refuse(item, "this leaves no effect that lasts; list only what still has an effect")
     time = values.integer(found["timestamp"], "timestamp") if "timestamp" in found else t.next_time()
     for content in contents:
         t.counted["effect"] += 1
@@ -243,6 +243,7 @@ def _effects(
         if "divide" in found:
             for key, share in _shares(found["divide"]):
                 t.refer(key, "divide", _adding(t, "effect_divided", effect, after=(share,)), want="any")
+    return len(contents)
 
 
 def _adding(t: Table, name: str, before: Symbol, after: tuple[Symbol, ...] = ()) -> Callable[[Symbol], None]:
