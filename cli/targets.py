@@ -47,6 +47,12 @@ def targets(
     by: Annotated[
         str | None, typer.Option("--by", metavar="PLAYER", help="Who casts or activates it.")
     ] = None,
+    paid: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", metavar="COST", help="An optional or alternative cost that is paid: kicker, mutate."
+        ),
+    ] = None,
     limit: Limit = 10,
     time_limit: TimeLimit = 10,
     database: Cards = None,
@@ -70,6 +76,7 @@ def targets(
         modes=mode or None,
         x=x,
         by=position.names.player(by) if by else None,
+        paid=paid or (),
     )
     report_unmodelled(found.unmodelled, strict=strict)
     count = found.count(time_limit or None)

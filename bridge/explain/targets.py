@@ -59,6 +59,21 @@ def _its_source(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} is the source of the ability, which asks for another target"
 
 
+@AGAINST.reason("no_creature")
+def _no_creature(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} isn't a creature"
+
+
+@AGAINST.reason("human")
+def _human(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} is a Human"
+
+
+@AGAINST.reason("other_owner")
+def _other_owner(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} has another owner than the spell"
+
+
 @AGAINST.reason("unfit")
 def _unfit(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} {negative(a[2], speech)}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from clingo import Function, Number, Symbol
@@ -26,6 +27,12 @@ class Proposal:
     controller: Symbol | None
     waiting: bool
 
+    @property
+    def question(self) -> str:
+        """The question to ask; some costs that were paid give a spell targets."""
+        paid = any(fact.match("paid", 3) and fact.arguments[0] == self.asking for fact in self.facts)
+        return "targets_paid" if paid else "targets"
+
 
 def propose(
     facts: Collection[Symbol],
@@ -34,19 +41,25 @@ def propose(
     ability: int | str | None = None,
     by: Symbol | None = None,
     x: int | None = None,
+    paid: Sequence[str] = (),
 ) -> Proposal:
     """The position in which the choices for a spell or ability are made.
 
     `ability` is a number among the object's activated abilities (printed order, granted ones after), then its
     triggered ones, or the first words of one's text; without it the spell is meant, or the one ability
     that has targets.
-    `by` casts or activates it, else who controls it, else its owner.
+    `by` casts or activates it, else who controls it, else its owner. `paid`: optional and alternative costs.
 
     Raises `MagistrateError` when that doesn't name one ability.
     """
     zone = {fact.arguments[0]: fact.arguments[1] for fact in facts if fact.match("in_zone", 2)}
     if zone.get(what) == _STACK:
         return _on_stack(facts, what, x)
+    if paid:
+        facts = [
+            *facts,
+            *(Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()),
+        ]
     session = Session("abilities", facts, extra=[Function("wondering", [what])])
     chosen = _ability(session, facts, what, ability)
     owner = _about(facts, "owner", what)
@@ -118,7 +131,7 @@ def _ability(
     texts = {f.arguments[0]: f.arguments[1].string for f in facts if f.match("ability_text", 2)}
     if wanted is not None:
         return _wanted(abilities, texts, wanted)
-    if session.atoms("offers", 2):
+    if session.atoms("offers", 2) or any(f.match("paid", 3) and f.arguments[0] == what for f in facts):
         return None
     aiming = {atom.arguments[0] for atom in session.atoms("aims", 1)}
     fitting = [ability for ability in abilities if ability in aiming]

@@ -20,11 +20,12 @@ Assumptions = list[tuple[Symbol, bool]]
 class ChoiceProgram:
     """The question with its choice. `numbers` says what each slot is counted as."""
 
-    def __init__(self, facts: frozenset[Symbol], extra: Sequence[Symbol]) -> None:
+    def __init__(self, question: str, facts: frozenset[Symbol], extra: Sequence[Symbol]) -> None:
+        self._question = question
         self._facts = facts
         self._extra = extra
         self._observer = GroundObserver()
-        self.session = Session("targets", facts, extra=extra, options=("0",), observer=self._observer)
+        self.session = Session(question, facts, extra=extra, options=("0",), observer=self._observer)
         self.numbers: dict[Symbol, int] = {}
 
     def choices(self) -> Iterator[Choice]:
@@ -82,7 +83,7 @@ class ChoiceProgram:
         if not self.session.atoms("requirement", 1):
             yield []
             return
-        finder = Session("targets", self._facts, extra=self._extra)
+        finder = Session(self._question, self._facts, extra=self._extra)
         marks = [*finder.atoms("pick", 3), *finder.atoms("size", 2)]
         literals = {a.symbol: a.literal for a in finder.control.symbolic_atoms if a.symbol in set(marks)}
         while True:

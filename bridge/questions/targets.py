@@ -48,18 +48,20 @@ def targets(
     modes: Sequence[int] | None = None,
     x: int | None = None,
     by: Symbol | None = None,
+    paid: Sequence[str] = (),
 ) -> TargetAnswer:
     """The targets of an object as a spell, or of one of its abilities (`ability`: number or first words).
 
     `modes` settles the modes (a mode chosen twice comes twice), else every legal choice of modes is tried.
-    `x` is the value of X, `by` the player who casts or activates.
+    `x` is the value of X, `by` the player who casts or activates; `paid` names optional and alternative
+    costs that are paid.
 
     Raises `MagistrateError` when no single ability is meant or when X decides and isn't given, `Refused` when
     the text that would say what it targets isn't modelled.
     """
-    asked = propose(position.facts, what, ability=ability, by=by, x=x)
+    asked = propose(position.facts, what, ability=ability, by=by, x=x, paid=paid)
     extra = [Function("asking", [asked.asking]), Function("dividing", []), *_modes(modes)]
-    program = ChoiceProgram(asked.facts, extra)
+    program = ChoiceProgram(asked.question, asked.facts, extra)
     session = program.session
     _demand_x(session)
     view = _View(session, asked, _speech(position, asked))
@@ -95,6 +97,7 @@ def check_targets(
     x: int | None = None,
     divide: Shares | None = None,
     by: Symbol | None = None,
+    paid: Sequence[str] = (),
 ) -> TargetVerdict:
     """Whether these targets may be chosen, with every reason against it.
 
@@ -102,14 +105,14 @@ def check_targets(
     `divide` gives
     the shares of what is divided; without it the division isn't looked at. Everything else as for `targets`.
     """
-    asked = propose(position.facts, what, ability=ability, by=by, x=x)
+    asked = propose(position.facts, what, ability=ability, by=by, x=x, paid=paid)
     flat = [t for part in chosen for t in ([part] if isinstance(part, Symbol) else part)]
     extra = [Function("asking", [asked.asking]), *_modes(() if modes is None else modes)]
     extra += [Function("named", [target]) for target in {*flat, *(divide or ())}]
     if divide is not None:
         extra.append(Function("dividing", []))
         extra += [Function("named_share", [Number(share)]) for share in set(divide.values())]
-    session = Session("targets", asked.facts, extra=[*extra, Function("explain", [])])
+    session = Session(asked.question, asked.facts, extra=[*extra, Function("explain", [])])
     _demand_x(session)
     _demand_text(session, asked)
     speech = _speech(position, asked)
@@ -120,7 +123,7 @@ def check_targets(
     requirements = Requirements(possible, best.obeyed, best.obeyed)
     witness = None
     if possible and not reasons:
-        program = ChoiceProgram(asked.facts, extra)
+        program = ChoiceProgram(asked.question, asked.facts, extra)
         program.numbers = checker.numbers
         maximum, witness = program.maximum_like(best.sizes)
         requirements = Requirements(possible, maximum, best.obeyed)
