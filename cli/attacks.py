@@ -10,7 +10,8 @@ from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
 
 Count = Annotated[bool, typer.Option("--count", help="Only say how many there are.")]
 Unfolded = Annotated[
-    bool, typer.Option("--unfolded", help="List each declaration, also those that differ by equal creatures only.")
+    bool,
+    typer.Option("--unfolded", help="List each declaration, also those that differ by equal creatures only."),
 ]
 Shown = Annotated[
     int | None,
@@ -30,10 +31,12 @@ def attacks(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """All legal declarations of attackers, with how many requirements can be obeyed and what each declaration costs (508.1).
+    """All legal declarations of attackers, with how many requirements can be obeyed and what each
+    declaration costs (508.1).
 
-    Declarations that differ only by equal creatures are shown once, with how many they stand for. Bands aren't listed: they
-    are declared beside, and `check` looks at them. Exit code 75: the time limit cut the answer.
+    Declarations that differ only by equal creatures are shown once, with how many they stand for. Bands
+    aren't listed: they are declared beside, and `check` looks at them. Exit code 75: the time limit cut the
+    answer.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position

@@ -26,10 +26,12 @@ def blocks(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """All legal declarations of blockers, with how many requirements can be obeyed and what each declaration costs (509.1).
+    """All legal declarations of blockers, with how many requirements can be obeyed and what each
+    declaration costs (509.1).
 
-    Declarations that differ only by equal creatures are shown once, with how many they stand for. With several defending
-    players, each one's part is legal on its own (802.4). Exit code 75: the time limit cut the answer.
+    Declarations that differ only by equal creatures are shown once, with how many they stand for. With
+    several defending players, each one's part is legal on its own (802.4). Exit code 75: the time limit cut
+    the answer.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position

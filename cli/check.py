@@ -31,7 +31,8 @@ def check(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """Is this one move legal? If not: every rule against it, how many requirements it obeys, and a declaration that obeys more.
+    """Is this one move legal? If not: every rule against it, how many requirements it obeys, and a
+    declaration that obeys more.
 
     magistrate check p.yaml 'attack: {ogre: Bob, imp: jace}, bands: [[ogre, imp]]'
     """
@@ -79,7 +80,9 @@ def _text(position: Any, found: Any, said: str) -> str:
         lines.append(f"  {reason.rule:<9} {reason.text}{source}")
     requirements = found.requirements
     if found.verdict.witness is not None:
-        lines.append(f"  obeys {requirements.maximum}: {sentence(found.kind, position, found.verdict.witness)}")
+        lines.append(
+            f"  obeys {requirements.maximum}: {sentence(found.kind, position, found.verdict.witness)}"
+        )
     elif requirements.possible:
         reached = str(requirements.maximum)
         if requirements.bound != requirements.maximum:

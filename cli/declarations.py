@@ -88,7 +88,13 @@ def _folded_count(listing: Listing, count: int | None) -> int | None:
 
 
 def _text(
-    position: Position, listing: Listing, count: int | None, *, limit: int | None, count_only: bool, unfolded: bool
+    position: Position,
+    listing: Listing,
+    count: int | None,
+    *,
+    limit: int | None,
+    count_only: bool,
+    unfolded: bool,
 ) -> None:
     kind = listing.kind
     what = "attacks" if kind is ATTACKS else "blocks"
@@ -102,15 +108,19 @@ def _text(
         more = bool(shown_limit) and len(shown) > shown_limit
         shown = shown[:shown_limit] if shown_limit else shown
     number = "an unknown number of" if count is None else f"{count:,}"
-    folded = "" if unfolded or count_only or more or len(shown) == count else f", {len(shown):,} up to equal creatures"
+    folded = (
+        ""
+        if unfolded or count_only or more or len(shown) == count
+        else f", {len(shown):,} up to equal creatures"
+    )
     singular = what[:-1] if count == 1 else what
     emit(f"{number} legal {singular}{folded}")
-    found_requirements = listing.requirements
-    if found_requirements.possible:
-        reached = str(found_requirements.maximum)
-        if found_requirements.bound != found_requirements.maximum:
-            reached = f"{found_requirements.maximum} to {found_requirements.bound}"
-        emit(f"requirements: {found_requirements.possible}, of which {reached} can be obeyed at once for nothing")
+    asked = listing.requirements
+    if asked.possible:
+        reached = str(asked.maximum)
+        if asked.bound != asked.maximum:
+            reached = f"{asked.maximum} to {asked.bound}"
+        emit(f"requirements: {asked.possible}, of which {reached} can be obeyed at once for nothing")
     for one in shown:
         times = f"{one.multiplicity:>6,} × " if not unfolded else ""
         emit(f"  {times}{sentence(kind, position, one.pairs)}{_priced(position, one)}")
@@ -166,7 +176,10 @@ def _json(
 
 
 def _line(position: Position, one: Declared, kind: Kind) -> str:
-    value: dict[str, Any] = {kind.question: told_pairs(kind, position, one.pairs), "multiplicity": one.multiplicity}
+    value: dict[str, Any] = {
+        kind.question: told_pairs(kind, position, one.pairs),
+        "multiplicity": one.multiplicity,
+    }
     if one.charges:
         value["costs"] = told_costs_plain(told_costs(position, one.charges))
     return json.dumps(value, ensure_ascii=False)
@@ -211,7 +224,8 @@ def _renderer(position: Position, kind: Kind) -> Callable[[Sequence[Pair]], str]
         if len({first for first, _ in pairs}) == len(pairs):
             return ", ".join(map(one, pairs))
         return ", ".join(
-            f"{name(first)}: [{', '.join(map(name, seconds))}]" for first, seconds in grouped(kind, pairs).items()
+            f"{name(first)}: [{', '.join(map(name, seconds))}]"
+            for first, seconds in grouped(kind, pairs).items()
         )
 
     return render

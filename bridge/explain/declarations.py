@@ -23,7 +23,8 @@ Pairs = frozenset[tuple[Symbol, Symbol]]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason against a move: rule number, the judge's name for it, whom it is about, what causes it, in English."""
+    """One reason against a move: rule number, the judge's name for it, whom it is about, what causes it, in
+    English."""
 
     rule: str
     reason: str
@@ -34,7 +35,8 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Declaring(Speech):
-    """What explaining a declaration needs besides: its pairs, and the ability that each live statement comes from."""
+    """What explaining a declaration needs besides: its pairs, and the ability that each live statement
+    comes from."""
 
     pairs: Pairs = frozenset()
     speakers: Mapping[Symbol, Symbol] = field(default_factory=dict)
@@ -68,7 +70,8 @@ def _blockers(speech: Speech, attacker: Symbol) -> list[str]:
 
 
 def _text(speech: Speech, effect: Symbol) -> str:
-    """The printed sentence that a live statement comes from, quoted, with a colon before it; else nothing."""
+    """The printed sentence that a live statement comes from, quoted, with a colon before it; else
+    nothing."""
     ability = speech.speakers.get(effect) if isinstance(speech, Declaring) else None
     while ability is not None and ability not in speech.texts and ability.arguments:
         ability = ability.arguments[0]
@@ -79,7 +82,9 @@ def _text(speech: Speech, effect: Symbol) -> str:
 def _whom(symbol: Symbol, speech: Speech) -> str:
     """A filter, a reference or `any` as the object of a sentence."""
     if symbol.type is SymbolType.Function and not symbol.arguments:
-        return {"any": "", "you": speech.you, "owner": "its owner"}.get(symbol.name, symbol.name.replace("_", " "))
+        return {"any": "", "you": speech.you, "owner": "its owner"}.get(
+            symbol.name, symbol.name.replace("_", " ")
+        )
     if symbol.name == "defended_by":
         return "what is defended by " + _whom(symbol.arguments[0], speech)
     return nouns(symbol, speech) if symbol in speech.literals else speech.label(symbol)
@@ -192,7 +197,8 @@ def _not_attacking(speech: Speech, a: Arguments) -> str:
 
 @BROKEN.reason("not_defending")
 def _not_defending(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[1])} doesn't attack the controller of {speech.label(a[0])}, nor anything that player defends"
+    who = speech.label(a[0])
+    return f"{speech.label(a[1])} attacks neither the controller of {who} nor anything that player defends"
 
 
 @BROKEN.reason("blocks_too_many")
@@ -215,8 +221,8 @@ def _too_many(speech: Speech, a: Arguments) -> str:
 @BROKEN.reason("not_by_all")
 def _not_by_all(speech: Speech, a: Arguments) -> str:
     return (
-        f"{speech.label(a[0])} can't be blocked unless all creatures its defending player controls block it, and"
-        f" {speech.label(a[1])} doesn't"
+        f"{speech.label(a[0])} can't be blocked unless all creatures its defending player controls block it,"
+        f" and {speech.label(a[1])} doesn't"
     )
 
 
@@ -237,7 +243,8 @@ def _frightens(speech: Speech, a: Arguments) -> str:
 
 @BROKEN.reason("intimidates")
 def _intimidates(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[1])} has intimidate, and {speech.label(a[0])} is no artifact and shares no color with it"
+    who = speech.label(a[0])
+    return f"{speech.label(a[1])} has intimidate, and {who} is no artifact and shares no color with it"
 
 
 @BROKEN.reason("in_shadow")
@@ -326,7 +333,9 @@ def _goad_attack(speech: Speech, a: Arguments) -> str:
 
 @DEMANDS.reason("goad_elsewhere")
 def _goad_elsewhere(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} is goaded, so it must attack a player other than {speech.label(a[1])} if able"
+    return (
+        f"{speech.label(a[0])} is goaded, so it must attack a player other than {speech.label(a[1])} if able"
+    )
 
 
 @DEMANDS.reason("must_attack_with")
@@ -391,7 +400,16 @@ def _listed(term: Symbol) -> Iterable[Symbol]:
         yield first
 
 
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C", "snow": "S", "x": "X"}
+_LETTERS = {
+    "white": "W",
+    "blue": "U",
+    "black": "B",
+    "red": "R",
+    "green": "G",
+    "colorless": "C",
+    "snow": "S",
+    "x": "X",
+}
 
 
 def _mana(symbol: Symbol) -> str:

@@ -21,8 +21,8 @@ __all__ = ["attacks", "check_attack"]
 
 
 def attacks(position: Position, *, time_limit: float | None = None) -> Listing:
-    """The active player's legal declarations of attackers, whatever the step. `time_limit` in seconds, for the maximum of
-    requirements and for counting. Bands aren't listed: they may be declared beside."""
+    """The active player's legal declarations of attackers, whatever the step. `time_limit` in seconds, for
+    the maximum of requirements and for counting. Bands aren't listed: they may be declared beside."""
     return legal_declarations(ATTACKS, position.facts, time_limit=time_limit)
 
 
@@ -33,7 +33,8 @@ def check_attack(
     *,
     time_limit: float | None = None,
 ) -> Checked:
-    """Is this declaration legal: each attacker by name with what it attacks; `bands` are lists of attackers.
+    """Is this declaration legal: each attacker by name with what it attacks; `bands` are lists of
+    attackers.
 
     Raises `UnknownName`, `AmbiguousObject`.
     """

@@ -25,7 +25,8 @@ __all__ = ["blocks", "check_block"]
 def blocks(position: Position, *, by: str | None = None, time_limit: float | None = None) -> Listing:
     """The legal declarations of blockers against the attackers of a position.
 
-    `by`: the defending player who declares (802.4); without it all of them, each legal on its own. `time_limit` in seconds.
+    `by`: the defending player who declares (802.4); without it all of them, each legal on its own.
+    `time_limit` in seconds.
     """
     return legal_declarations(BLOCKS, position.facts, player=_player(position, by), time_limit=time_limit)
 

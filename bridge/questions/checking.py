@@ -42,8 +42,9 @@ class Cost:
 class Checked:
     """A verdict in the names of the position.
 
-    `legal` is None when a bound left it open. `reasons` are all rules against the declaration. `witness` obeys more
-    requirements, where too few were obeyed. `costs` are what the declaration asks to be paid; nobody checks here whether it can.
+    `legal` is None when a bound left it open. `reasons` are all rules against the declaration. `witness`
+    obeys more requirements, where too few were obeyed. `costs` are what the declaration asks to be paid;
+    nobody checks here whether it can.
     """
 
     kind: Kind
@@ -72,8 +73,8 @@ def check_declaration(
 ) -> Checked:
     """Whether a declaration is legal, with every reason against it.
 
-    `player`: only this player declares; else blocks are those of all defending players together. `time_limit`: seconds for
-    the maximum of requirements.
+    `player`: only this player declares; else blocks are those of all defending players together.
+    `time_limit`: seconds for the maximum of requirements.
     """
     verdict = judge(kind, position.facts, declaration, player=player, time_limit=time_limit)
     label = position.names.label
@@ -116,7 +117,8 @@ def reasons(verdict: Verdict, speech: Declaring) -> tuple[Reason, ...]:
                 "requirements",
                 "",
                 "",
-                f"it obeys {found.obeyed} of {found.possible} requirements, and {found.maximum} can be obeyed",
+                f"it obeys {found.obeyed} of {found.possible} requirements, and"
+                f" {found.maximum} can be obeyed",
             )
         )
         told += [_neglected(demand, speech) for demand in verdict.neglected]

@@ -1,7 +1,7 @@
 """Parts of a ground program that don't depend on each other, and the models of each.
 
-A declaration on a table where little interacts is a choice from each of many small parts; their product is written much faster
-than one large search finds it.
+A declaration on a table where little interacts is a choice from each of many small parts; their product is
+written much faster than one large search finds it.
 """
 
 from __future__ import annotations
@@ -82,9 +82,7 @@ class Part:
             for model in islice(handle, limit or None):
                 yield tuple(_chosen(model, names))
 
-    def visit(
-        self, write: Callable[[list[int]], None], limit: int = 0, seconds: float | None = None
-    ) -> bool:
+    def visit(self, write: Callable[[list[int]], None], limit: int = 0, seconds: float | None = None) -> bool:
         """Call `write` with the chosen pairs of each model. Gives whether all of them were visited."""
         control, names = self.control()
         left = limit or -1
@@ -94,7 +92,7 @@ class Part:
             nonlocal left
             write(_chosen(model, names))
             left -= 1
-            return left != 0 and (end is None or left & 1023 or time.monotonic() < end)
+            return left != 0 and (end is None or left & 1023 > 0 or time.monotonic() < end)
 
         result = control.solve(on_model=on_model)
         return bool(result.exhausted)
@@ -135,7 +133,12 @@ def _part(
         for rule in (program.rules[index] for index in rules)
     )
     weighted = tuple(
-        (rule.choice, tuple(map(renamed, rule.head)), rule.bound, tuple((renamed(a), w) for a, w in rule.body))
+        (
+            rule.choice,
+            tuple(map(renamed, rule.head)),
+            rule.bound,
+            tuple((renamed(a), w) for a, w in rule.body),
+        )
         for rule in (program.weight_rules[index] for index in weight_rules)
     )
     given = tuple((False, (number,), ()) for atom, number in numbers.items() if atom in facts)

@@ -7,8 +7,10 @@ import time
 from magistrate.bridge.engines.count import count as engine_count
 from magistrate.bridge.questions.components import Part
 
+
 def count(parts: list[Part], time_limit: float | None) -> int | None:
-    """The exact number of choices, one from each part; None when the time ran out. Limit in seconds, 0 or None for none."""
+    """The exact number of choices, one from each part; None when the time ran out. Limit in seconds, 0 or
+    None for none."""
     end = time.monotonic() + time_limit if time_limit else None
     known: dict[object, int] = {}
     total = 1

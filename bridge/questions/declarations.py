@@ -1,7 +1,8 @@
 """Declarations of attackers and blockers: is one legal and why not, and which ones are.
 
-A declaration is a set of pairs: attacker and what it attacks, or blocker and attacker. What makes one illegal is the judge's
-business (asp/legality); here a grounded question is kept, and a declaration looked up in it by assumptions.
+A declaration is a set of pairs: attacker and what it attacks, or blocker and attacker. What makes one
+illegal is the judge's business (asp/legality); here a grounded question is kept, and a declaration looked
+up in it by assumptions.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Broken:
-    """A restriction that a declaration breaks: what the judge says about it, its rule, the object responsible."""
+    """A restriction that a declaration breaks: what the judge says about it, its rule, the object
+    responsible."""
 
     why: Symbol
     rule: str
@@ -85,7 +87,8 @@ class Demand:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Charge:
-    """What a pair of a declaration costs. `effect` is the statement that asks for it, `source` its object."""
+    """What a pair of a declaration costs. `effect` is the statement that asks for it, `source` its
+    object."""
 
     pair: Pair
     cost: Symbol
@@ -95,9 +98,11 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Requirements:
-    """How many requirements there are, how many can be obeyed at once for nothing, and how many a declaration obeys.
+    """How many requirements there are, how many can be obeyed at once for nothing, and how many a
+    declaration obeys.
 
-    `maximum` is certain unless `bound` is greater: then the search was cut, and the maximum is one of `maximum` to `bound`.
+    `maximum` is certain unless `bound` is greater: then the search was cut, and the maximum is one of
+    `maximum` to `bound`.
     """
 
     possible: int
@@ -110,8 +115,9 @@ class Requirements:
 class Verdict:
     """Whether a declaration is legal.
 
-    `broken` are the restrictions it breaks. When it obeys too few requirements, `neglected` are those that `witness` obeys
-    and it doesn't, and `rule` is the rule that asks for the maximum. `legal` is None when a bound left it open.
+    `broken` are the restrictions it breaks. When it obeys too few requirements, `neglected` are those that
+    `witness` obeys and it doesn't, and `rule` is the rule that asks for the maximum. `legal` is None when a
+    bound left it open.
     """
 
     legal: bool | None
@@ -175,14 +181,12 @@ class Table:
         return [self.lawful] if self.costly is None else [self.lawful, -self.costly]
 
     def maximum(self, time_limit: float | None = None) -> Maximum:
-        """The most requirements that a lawful declaration which costs nothing obeys; kept once it is certain."""
+        """The most requirements that a lawful declaration which costs nothing obeys; kept once it is
+        certain."""
         known = self._maximum
         if known is not None and known.value == known.bound:
             return known
-        if not self.obeyed:
-            found = Maximum(0, 0, frozenset(), frozenset())
-        else:
-            found = self._seek(time_limit)
+        found = Maximum(0, 0, frozenset(), frozenset()) if not self.obeyed else self._seek(time_limit)
         self._maximum = found
         return found
 
@@ -208,7 +212,8 @@ def _rule(symbol: Symbol) -> str:
 
 
 def build(kind: Kind, facts: frozenset[Symbol], extra: Sequence[Symbol] = (), **options: Any) -> Session:
-    """Ground the question. Without `explain` in `extra` its models are the declarations that break no restriction."""
+    """Ground the question. Without `explain` in `extra` its models are the declarations that break no
+    restriction."""
     return Session(kind.question, facts, extra=extra, **options)
 
 
@@ -319,7 +324,8 @@ def judge(
     """Whether a declaration is legal, with every reason against it, requirement figures, and what it costs.
 
     `player`: only this player declares; without it blocks are those of all defending players together.
-    `time_limit`: seconds for the search for the maximum of requirements; what it leaves open is None in the verdict.
+    `time_limit`: seconds for the search for the maximum of requirements; what it leaves open is None in the
+    verdict.
     """
     plain = table(kind, facts, by(player))
     asked = _table_with(plain, declaration)
@@ -346,7 +352,7 @@ def certain(verdict: Verdict) -> Verdict:
     if verdict.legal is None:
         found = verdict.requirements
         raise BoundReached(
-            f"the declaration obeys {found.obeyed} requirements, and between {found.maximum} and {found.bound}"
+            f"the declaration obeys {found.obeyed} requirements, and {found.maximum} to {found.bound}"
             " can be obeyed: the search was cut. Give it more time with --time-limit"
         )
     return verdict

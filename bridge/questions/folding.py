@@ -1,15 +1,15 @@
 """Which objects of a ground program can be exchanged, and declarations up to exchanging them.
 
-Two objects can be exchanged when swapping them in every pair that may be declared turns the ground program into itself. That
-is read off the program's rules: atoms other than the pairs count by how they are defined, not by their names, so sources and
-reasons don't matter, only what they do.
+Two objects can be exchanged when swapping them in every pair that may be declared turns the ground program
+into itself. That is read off the program's rules: atoms other than the pairs count by how they are defined,
+not by their names, so sources and reasons don't matter, only what they do.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import factorial, prod
 
 from clingo import Symbol
@@ -24,9 +24,11 @@ MOST_PERMUTATIONS = 720
 
 
 class Structure:
-    """What a ground program says about its pairs, so that it can be compared with itself under another naming.
+    """What a ground program says about its pairs, so that it can be compared with itself under another
+    naming.
 
-    `pairs` maps the pairs to their literals; `labels` are further facts about a pair that must agree, such as its cost.
+    `pairs` maps the pairs to their literals; `labels` are further facts about a pair that must agree, such
+    as its cost.
     """
 
     def __init__(
@@ -36,7 +38,9 @@ class Structure:
         self.labels = labels
         self._known: dict[Hashable, int] = {}
         self._rules: defaultdict[int, list[tuple[bool, tuple[int, ...]]]] = defaultdict(list)
-        self._weights: defaultdict[int, list[tuple[bool, int, tuple[tuple[int, int], ...]]]] = defaultdict(list)
+        self._weights: defaultdict[int, list[tuple[bool, int, tuple[tuple[int, int], ...]]]] = defaultdict(
+            list
+        )
         self._roots: list[tuple[int, ...]] = []
         self._weight_roots: list[tuple[int, tuple[tuple[int, int], ...]]] = []
         for choice, head, body in program.rules:
@@ -147,7 +151,8 @@ class Structure:
 
 
 class Folding:
-    """Declarations up to exchanging objects of `rows` (first members of pairs) and `columns` (second members).
+    """Declarations up to exchanging objects of `rows` (first members of pairs) and `columns` (second
+    members).
 
     `order` is the order of all second members; the first ones are ordered by the terms.
     """
@@ -183,12 +188,12 @@ class Folding:
         known = set(self._pairs)
         for members in self.rows:
             inside = sorted(members)
-            for one, next_one in zip(inside, inside[1:], strict=False):
+            for one, next_one in pairwise(inside):
                 shared = [second for second in seconds if (one, second) in known]
                 yield [(one, second) for second in shared], [(next_one, second) for second in shared]
         for members in self.columns:
             inside = sorted(members)
-            for one, next_one in zip(inside, inside[1:], strict=False):
+            for one, next_one in pairwise(inside):
                 shared = [first for first in firsts if (first, one) in known]
                 yield [(first, one) for first in shared], [(first, next_one) for first in shared]
 
@@ -203,7 +208,9 @@ class Folding:
         if all(len(seconds) == 1 for seconds in by_row.values()):
             return self._fold_single(by_row)
         if not self.rows:
-            key, many = self._fold_rows(frozenset((second, first) for first, second in declaration), self.columns)
+            key, many = self._fold_rows(
+                frozenset((second, first) for first, second in declaration), self.columns
+            )
             return key, many
         return self._fold_both(declaration)
 

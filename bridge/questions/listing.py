@@ -33,8 +33,9 @@ class Declared:
 class Listing:
     """The legal declarations of one kind, worked out when they are asked for.
 
-    `pairs` can be declared, each with its literal in `program`. Every declaration obeys at least `requirements.maximum`. When
-    the time limit cut the search for that number, `complete` is false and what is listed may hold illegal ones.
+    `pairs` can be declared, each with its literal in `program`. Every declaration obeys at least
+    `requirements.maximum`. When the time limit cut the search for that number, `complete` is false and what
+    is listed may hold illegal ones.
     """
 
     kind: Kind
@@ -48,7 +49,8 @@ class Listing:
     _folding: Folding | None = field(default=None, repr=False)
 
     def count(self) -> int | None:
-        """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran out."""
+        """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran
+        out."""
         from magistrate.bridge.questions.counting import count
 
         found = count(self.parts(), self.time_limit)
@@ -77,7 +79,8 @@ class Listing:
             yield frozenset(pair for pairs in several for pair in pairs)
 
     def choices(self, render: Callable[[Sequence[Pair]], T], limit: int = 0) -> list[list[T]]:
-        """The choices of each part, rendered: a declaration is one of each. At most `limit` of a part; 0 for all."""
+        """The choices of each part, rendered: a declaration is one of each. At most `limit` of a part; 0
+        for all."""
         known: dict[Hashable, list[tuple[int, ...]]] = {}
         out = []
         for part in self.parts():
@@ -151,7 +154,8 @@ def legal_declarations(
 ) -> Listing:
     """The legal declarations of a position.
 
-    `player`: only this player declares. `time_limit`: seconds for the search for the maximum, and for counting.
+    `player`: only this player declares. `time_limit`: seconds for the search for the maximum, and for
+    counting.
     """
     observer = GroundObserver()
     extra = asked.by(player)

@@ -1,4 +1,5 @@
-"""The most requirements that a declaration can obey for nothing: clasp for small questions, HiGHS for the others."""
+"""The most requirements that a declaration can obey for nothing: clasp for small questions, HiGHS for the
+others."""
 
 from __future__ import annotations
 

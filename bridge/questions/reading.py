@@ -21,8 +21,8 @@ _ATTACK_KEYS = ("at", "pay", "exert", "enlist")
 def read(
     kind: Kind, position: Position, node: Node, bands: Node | None = None, player: Symbol | None = None
 ) -> Declaration:
-    """The declaration that a step gives. Names may fit several objects when those can stand for each other, or when only
-    one of them could be meant. Raises `BadInput` with the place of what can't be read."""
+    """The declaration that a step gives. Names may fit several objects when those can stand for each other,
+    or when only one of them could be meant. Raises `BadInput` with the place of what can't be read."""
     could = table(kind, position.facts, by(player)).could
     firsts = frozenset(first for first, _ in could)
     seconds = frozenset(second for _, second in could)
@@ -35,7 +35,9 @@ def read(
         return Declaration()
     for key, value in node.pairs:
         who = _find(names, key, firsts, f"{kind.verb}s")
-        pairs += [(who, _find(names, item, seconds, _whom(kind, key.text))) for item in _partners(kind, value)]
+        pairs += [
+            (who, _find(names, item, seconds, _whom(kind, key.text))) for item in _partners(kind, value)
+        ]
     return Declaration(frozenset(pairs), tuple(_bands(names, bands, firsts)))
 
 
@@ -83,9 +85,7 @@ def _partners(kind: Kind, value: Node) -> list[Node]:
             values.expected(value, kind.verb, "an attacker or a list of attackers")
         for key, _ in value.pairs:
             if key.text not in _ATTACK_KEYS:
-                values.refuse(
-                    key, f"an attacker has no {key.text!r}; there may be {', '.join(_ATTACK_KEYS)}"
-                )
+                values.refuse(key, f"an attacker has no {key.text!r}; there may be {', '.join(_ATTACK_KEYS)}")
         at = value.get("at")
         if at is None:
             values.expected(value, kind.verb, "`at`, as in {ogre: {at: Bob, pay: true}}")

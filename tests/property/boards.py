@@ -1,8 +1,9 @@
+# ruff: noqa: PERF401 E501
 """Random boards for declarations: what is final about each creature, and effects as plain sets.
 
-A board says the same to both sides: `attack_facts` and `block_facts` write it in the words of asp/vocabulary.lp
-(section 5), and tests/property/by_hand.py reads the Python values. Whom a filter lets through is a random set, so any filter
-that a card could print is covered.
+A board says the same to both sides: `attack_facts` and `block_facts` write it in the words of
+asp/vocabulary.lp (section 5), and tests/property/by_hand.py reads the Python values. Whom a filter lets
+through is a random set, so any filter that a card could print is covered.
 """
 
 from __future__ import annotations
@@ -41,8 +42,9 @@ class Creature:
 class Effect:
     """A statement: its word, whom it is about, and further arguments by their sort.
 
-    `whom` and `fits` are sets of creatures (or players), `fits` may be None for "any"; `at` is what of the things that may be
-    attacked the statement covers: a set, None for "any", "owner", "owner_and_theirs", or ("defended_by", players).
+    `whom` and `fits` are sets of creatures (or players), `fits` may be None for "any"; `at` is what of the
+    things that may be attacked the statement covers: a set, None for "any", "owner", "owner_and_theirs", or
+    ("defended_by", players).
     """
 
     word: str
@@ -219,12 +221,22 @@ def _set_of(values: list[object], least: int = 0) -> st.SearchStrategy[frozenset
 
 
 @st.composite
-def effects(draw: st.DrawFn, words: list[str], about: list[object], others: list[object], attackable: list[object], players: int) -> Effect:
-    """An effect with one of `words`. `about` are the creatures whom it may name, `others` those its filter may let through."""
+def effects(
+    draw: st.DrawFn,
+    words: list[str],
+    about: list[object],
+    others: list[object],
+    attackable: list[object],
+    players: int,
+) -> Effect:
+    """An effect with one of `words`. `about` are the creatures whom it may name, `others` those its filter
+    may let through."""
     word = draw(st.sampled_from(words))
     shape = SHAPES[word]
     everyone = list(about)
-    whom = draw(_set_of([("p", n) for n in range(1, players + 1)] if word == "must_attack_with" else everyone, 1))
+    whom = draw(
+        _set_of([("p", n) for n in range(1, players + 1)] if word == "must_attack_with" else everyone, 1)
+    )
     fits = draw(st.one_of(st.none(), _set_of(others))) if "F" in shape else None
     at: object = None
     if "D" in shape:
@@ -267,7 +279,9 @@ def attack_boards(draw: st.DrawFn) -> Board:
                 controller=draw(st.sampled_from((1, 1, 1, 1, 2))),
                 owner=draw(st.sampled_from((1, 1, 2))),
                 types=draw(st.sampled_from(_TYPES)),
-                keywords=draw(st.frozensets(st.sampled_from(("defender", "haste", "vigilance", "trample")), max_size=2)),
+                keywords=draw(
+                    st.frozensets(st.sampled_from(("defender", "haste", "vigilance", "trample")), max_size=2)
+                ),
                 tapped=draw(st.sampled_from((False, False, False, True))),
                 sick=draw(st.sampled_from((False, False, True))),
                 goaders=draw(st.sampled_from((frozenset(), frozenset(), frozenset({2}), frozenset({2, 3})))),
@@ -275,7 +289,8 @@ def attack_boards(draw: st.DrawFn) -> Board:
         )
     walkers = tuple((50 + n, draw(st.integers(1, players))) for n in range(draw(st.integers(0, 1))))
     battles = tuple(
-        (60 + n, draw(st.integers(1, players)), draw(st.integers(1, players))) for n in range(draw(st.integers(0, 1)))
+        (60 + n, draw(st.integers(1, players)), draw(st.integers(1, players)))
+        for n in range(draw(st.integers(0, 1)))
     )
     attackable = [("p", n) for n in range(1, players + 1)]
     attackable += [n for n, _ in walkers] + [n for n, _, _ in battles]  # type: ignore[list-item]
@@ -369,7 +384,9 @@ def twin_boards(draw: st.DrawFn) -> Board:
     number = 0
     for groups, sides, player in ((groups_a, attackers, 1), (groups_b, blockers, 2)):
         for size in groups:
-            keywords = draw(st.frozensets(st.sampled_from(("flying", "reach", "menace", "shadow")), max_size=1))
+            keywords = draw(
+                st.frozensets(st.sampled_from(("flying", "reach", "menace", "shadow")), max_size=1)
+            )
             members = range(number + 1, number + size + 1)
             number += size
             creatures += [Creature(n, player, keywords=keywords, tapped=player == 1) for n in members]
@@ -379,7 +396,9 @@ def twin_boards(draw: st.DrawFn) -> Board:
     some = []
     for _ in range(draw(st.integers(0, 3))):
         word = draw(st.sampled_from(words))
-        about, others = (attackers, blockers) if "be_blocked" in word or "_blockers" in word else (blockers, attackers)
+        about, others = (
+            (attackers, blockers) if "be_blocked" in word or "_blockers" in word else (blockers, attackers)
+        )
         some.append(
             Effect(
                 word,

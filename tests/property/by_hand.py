@@ -1,6 +1,8 @@
+# ruff: noqa: PERF401 (one rule after the other reads better than one comprehension)
 """508.1 and 509.1 by hand: tries every declaration on a board and keeps the legal ones.
 
-Written from the rule text, in Python, and knowing nothing of the answer-set programs: it is what these are compared with.
+Written from the rule text, in Python, and knowing nothing of the answer-set programs: it is what these are
+compared with.
 """
 
 from __future__ import annotations
@@ -105,7 +107,9 @@ def _attack_requirements(board: Board, can: dict[int, list[object]]) -> list[Req
         one = board.creature(number)
         for goader in one.goaders:
             out.append(lambda d, n=number: any(a == n for a, _ in d))
-            out.append(lambda d, n=number, g=goader: any(a == n and isinstance(t, tuple) and t[1] != g for a, t in d))
+            out.append(
+                lambda d, n=number, g=goader: any(a == n and isinstance(t, tuple) and t[1] != g for a, t in d)
+            )
         for effect in _about(board, "must_attack", number):
             out.append(
                 lambda d, e=effect, n=number, o=one: any(a == n and _covers(board, e, o, t) for a, t in d)
@@ -114,8 +118,9 @@ def _attack_requirements(board: Board, can: dict[int, list[object]]) -> list[Req
             others = [other for other in can if other != number and _lets(effect, other) and can[other]]
             if places and others:
                 out.append(
-                    lambda d, e=effect, n=number: any(a == n for a, _ in d)
-                    or not any(_lets(e, a) for a, _ in d)
+                    lambda d, e=effect, n=number: (
+                        any(a == n for a, _ in d) or not any(_lets(e, a) for a, _ in d)
+                    )
                 )
     for effect in board.effects:
         if effect.word == "must_attack_with" and ("p", 1) in effect.whom:
@@ -135,10 +140,7 @@ def _attack_costs(board: Board, declared: Attack) -> bool:
 
 def legal_attacks(board: Board) -> set[Attack]:
     places = _attackable(board)
-    can = {
-        one.number: [what for what in places if _can_attack(board, one, what)]
-        for one in board.creatures
-    }
+    can = {one.number: [what for what in places if _can_attack(board, one, what)] for one in board.creatures}
     names = list(can)
     every = [
         frozenset((n, t) for n, t in zip(names, choice, strict=True) if t is not None)
@@ -149,7 +151,9 @@ def legal_attacks(board: Board) -> set[Attack]:
     return _best(allowed, requirements, lambda declared: _attack_costs(board, declared))
 
 
-def _best(allowed: list[frozenset], requirements: list[Requirement], costs: Callable[[frozenset], bool]) -> set[frozenset]:  # type: ignore[type-arg]
+def _best(
+    allowed: list[frozenset], requirements: list[Requirement], costs: Callable[[frozenset], bool]
+) -> set[frozenset]:  # type: ignore[type-arg]
     """508.1d, 509.1c: at least as many as any free declaration that breaks no restriction."""
     obeyed = {declared: sum(one(declared) for one in requirements) for declared in allowed}
     most = max((count for declared, count in obeyed.items() if not costs(declared)), default=0)
@@ -241,9 +245,7 @@ def _block_allowed(board: Board, player: int, declared: Block) -> bool:
             return False
         if any(_about(board, "all_or_no_blockers", attacker)):
             all_of_them = {
-                one.number
-                for one in board.creatures
-                if one.controller == player and "creature" in one.types
+                one.number for one in board.creatures if one.controller == player and "creature" in one.types
             }
             if all_of_them - set(blockers):
                 return False
@@ -274,10 +276,8 @@ def _block_requirements(board: Board, can: dict[int, list[int]], attackers: list
         for effect in _about(board, "must_be_blocked", attacker):
             out.append(lambda d, e=effect, n=attacker: any(a == n and _lets(e, b) for b, a in d))
         for effect in _about(board, "must_be_blocked_by_several", attacker):
-            out.append(
-                lambda d, e=effect, n=attacker: sum(a == n and _lets(e, b) for b, a in d) >= e.number
-            )
-        for effect in _about(board, "must_be_blocked_by_one", attacker):
+            out.append(lambda d, e=effect, n=attacker: sum(a == n and _lets(e, b) for b, a in d) >= e.number)
+        for _ in _about(board, "must_be_blocked_by_one", attacker):
             out.append(lambda d, n=attacker: sum(a == n for _, a in d) == 1)
         for effect in _about(board, "must_be_blocked_by_all", attacker):
             for blocker in can:
@@ -288,7 +288,9 @@ def _block_requirements(board: Board, can: dict[int, list[int]], attackers: list
 
 def _block_costs(board: Board, declared: Block) -> bool:
     return any(
-        _lets(effect, attacker) for blocker, attacker in declared for effect in _about(board, "block_cost", blocker)
+        _lets(effect, attacker)
+        for blocker, attacker in declared
+        for effect in _about(board, "block_cost", blocker)
     )
 
 

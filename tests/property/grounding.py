@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from clingo import Control, Function, Number, Symbol
-from clingo.backend import Observer
 from clingo.ast import AST, ProgramBuilder, parse_files
+from clingo.backend import Observer
 
 ASP = Path(__file__).parents[2] / "asp"
 
@@ -27,7 +27,9 @@ def ground(
     """The control for `attack` or `block`, with the keyword and statement files that the facts name."""
     facts = list(facts)
     words = set(re.findall(r"[a-z_]+", " ".join(str(fact) for fact in facts)))
-    files = [ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "goad", "bands", "suspected")]
+    files = [
+        ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "goad", "bands", "suspected")
+    ]
     files += [
         file
         for folder in ("keywords", "statements")
