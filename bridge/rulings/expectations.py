@@ -21,10 +21,9 @@ _NUMBERS = ("power", "toughness", "mana_value")
 _FLAGS = ("tapped", "flipped", "face_down", "transformed", "phased_out", "token", "sick", "exerted", "monstrous",
           "renowned", "suspected", "saddled", "solved", "spell", "commander")  # fmt: skip
 OBJECT_KEYS = (
-    "zone controller owner name power toughness pt mana_value types subtypes supertypes colors keywords abilities tapped"
-    " counters damage attached_to attacking blocking blocked exists lacks exactly".split()
+    ["zone", "controller", "owner", "name", "power", "toughness", "pt", "mana_value", "types", "subtypes", "supertypes", "colors", "keywords", "abilities", "tapped", "counters", "damage", "attached_to", "attacking", "blocking", "blocked", "exists", "lacks", "exactly"]
 )
-PLAYER_KEYS = "life poison lost won counters mana hand library graveyard exile command battlefield".split()
+PLAYER_KEYS = ["life", "poison", "lost", "won", "counters", "mana", "hand", "library", "graveyard", "exile", "command", "battlefield"]
 _ZONES = ("hand", "library", "graveyard", "exile", "command", "battlefield")
 
 

@@ -11,15 +11,18 @@ from clingo import Symbol
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.keys import spelling
-from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence as List, quoted
+from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
+from magistrate.bridge.positions.nodes import Sequence as List
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.questions.declarations import Charge, Pair
+from magistrate.bridge.questions.checking import Checked
+from magistrate.bridge.questions.declarations import Charge, Kind, Pair
 from magistrate.bridge.questions.listing import Listing, legal_declarations
+from magistrate.bridge.questions.reading import read
 from magistrate.bridge.questions.target_types import Resolution, Slot, TargetAnswer, TargetVerdict
 from magistrate.bridge.rulings import compare, expectations
 from magistrate.bridge.rulings.compare import Difference, Differences, told
 from magistrate.bridge.rulings.model import Step
-from magistrate.bridge.rulings.moves import LISTS, Answer, declaration, player
+from magistrate.bridge.rulings.moves import LISTS, player
 from magistrate.bridge.rulings.seen import Seen
 
 MOST_SHOWN = 6
@@ -51,7 +54,7 @@ def among(rule: str, rules: Iterable[str]) -> bool:
 @dataclass(frozen=True)
 class _Declarations:
     position: Position
-    verb: str
+    kind: Kind
     found: Listing
     unmodelled: Sequence[Unmodelled] = ()
 
@@ -89,7 +92,7 @@ class _Declarations:
 
     def declared(self, node: Node, mode: str) -> Differences:
         """A list of declarations; interchangeable creatures may stand for each other only as they are named."""
-        wanted = [declaration(self.position, self.verb, item).pairs for item in values.items(node)]
+        wanted = [read(self.kind, self.position, item).pairs for item in values.items(node)]
         if mode == "exactly" and self.count() > len(set(wanted)):
             there = [self.told(one.pairs) for one in self.found.unfolded(MOST_SHOWN)]
             return [
@@ -131,10 +134,10 @@ def declarations(position: Position, step: Step, time_limit: float | None) -> An
         raise BoundReached(
             "the search for the maximum of requirements was cut; give it more time with --time-limit"
         )
-    return _Declarations(position, kind.verb, found)
+    return _Declarations(position, kind, found)
 
 
-def verdict(position: Position, answer: Answer, node: Mapping) -> Differences:
+def verdict(position: Position, answer: Checked, node: Mapping) -> Differences:
     """What is expected of one declaration beside legal or illegal: requirement figures, rules, costs."""
     out: Differences = []
     for key, value in node.pairs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from magistrate.bridge.errors import BadInput, BoundReached, MagistrateError, Pl
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.nodes import Mapping, Scalar
 from magistrate.bridge.positions.position import Position, Unmodelled
+from magistrate.bridge.questions.checking import Checked
 from magistrate.bridge.rulings import expectations, moves, questions, reader
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
@@ -123,6 +124,7 @@ class _Runner:
 
     def _declare(self, step: Step) -> bool:
         answer = moves.ask(self.position, step, self.time_limit)
+        self.unmodelled |= set(answer.unmodelled)
         expect = step.expect
         wanted = LEGAL
         if isinstance(expect, Scalar) and not expect.empty:
@@ -135,25 +137,25 @@ class _Runner:
             wanted = ILLEGAL
         got = LEGAL if answer.legal else ILLEGAL
         if got != wanted:
-            self._failed(step, wanted, got, answer.text)
+            self._failed(step, wanted, got, _why(answer))
             return step.asking or wanted == ILLEGAL
         if step.rule:
-            self._rule(step, answer.rules, answer.text)
+            self._rule(step, sorted(answer.rules), _why(answer))
         if isinstance(expect, Mapping) and (
             step.asking or wanted == ILLEGAL or expect.get("answer") is not None
         ):
             self._differ(step, questions.verdict(self.position, answer, expect))
         if step.asking or not answer.legal:
             return True
-        self.position = moves.made(self.position, step, answer.declaration)
+        self.position = moves.made(self.position, answer.kind, answer.declaration)
         self.seen = Seen(self.position)
-        if answer.verdict.charges:
+        if answer.costs:
             self.unpaid = "paying what a declaration costs"
         if isinstance(expect, Mapping) and expect.get("answer") is None:
             self._differ(step, expectations.position(self.seen, expect))
         return True
 
-    def _rule(self, step: Step, rules: tuple[str, ...], text: str) -> None:
+    def _rule(self, step: Step, rules: Sequence[str], text: str) -> None:
         """The rule of a step must be among those that speak against the move: itself, or one inside it."""
         if not questions.among(step.rule, rules):
             got = ", ".join(rules) or "no rule against it"
@@ -180,6 +182,10 @@ class _Runner:
     def _undecided(self, step: Step, message: str) -> None:
         expected = "" if step.expect is None else written(step.expect)
         self.findings.append(Finding(Verdict.UNDECIDED, step.number, step.place, expected, message))
+
+
+def _why(answer: Checked) -> str:
+    return "; ".join(f"{reason.text} ({reason.rule})" for reason in answer.reasons)
 
 
 _Asked = Callable[[Position, Step, "float | None"], questions.Answered]
