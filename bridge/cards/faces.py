@@ -91,7 +91,7 @@ class Card:
     @property
     def fingerprint(self) -> str:
         """A hash of everything printed: the key under which what was worked out from the text is kept."""
-        from hashlib import blake2b
+        from magistrate.bridge.hashing import blake2b
 
         return blake2b(self.to_json().encode(), digest_size=16).hexdigest()
 

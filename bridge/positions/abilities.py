@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Ordered
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -17,8 +17,7 @@ from magistrate.bridge.positions.values import expected, integer, name, refuse
 MANY = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One instance of "target": how many may be chosen for it, as far as that is a number."""
 
     slot: int

@@ -11,19 +11,17 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Symbol
 
 from magistrate.bridge.cards.faces import Card
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import BadInput, MagistrateError, Place
+from magistrate.bridge.hashing import blake2b
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.names import suggest
 from magistrate.bridge.positions.nodes import quoted
@@ -38,8 +36,7 @@ TWO_SIDED = frozenset(("transform", "modal_dfc", "double_faced_token", "reversib
 """Layouts of cards with two sides, of which one is up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(NamedTuple):
     """A card and what it compiles to. `symbols[i]` is the term c("…") of `card.faces[i]`."""
 
     card: Card
@@ -213,6 +210,8 @@ class Folder:
         """Keep a value. The file appears whole or not at all."""
         if self.path is None or len(blob) > 3_000_000:
             return
+        import tempfile
+
         with contextlib.suppress(OSError):
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self.path, prefix=".new-")

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Shape: TypeAlias = Literal[
     "flag",  # true or false; a key with nothing after it is true
@@ -53,8 +52,7 @@ Shape: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One key. `where`: the zones in which an object may have it, empty for all. `fact`: what it becomes."""
 
     name: str

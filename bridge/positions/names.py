@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from clingo import Symbol, SymbolType
 
@@ -53,8 +52,7 @@ class AmbiguousObject(BadInput):
         return type(self), (self.message, self.place, self.fits)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """An object as its names see it: what it goes by, and where it is (for messages that list several)."""
 
     symbol: Symbol
@@ -63,20 +61,23 @@ class Named:
     where: str = ""
 
 
-@dataclass(slots=True)
 class Names:
     """All names of a position. `facts` is asked only when a name fits several objects."""
 
-    players: dict[Symbol, str]
-    objects: dict[Symbol, Named]
-    facts: Callable[[], Iterable[Symbol]]
-    place: Place = field(default_factory=lambda: Place("<position>"))
-    _by_name: dict[str, list[Symbol]] = field(default_factory=dict, init=False)
-    _by_id: dict[str, list[Symbol]] = field(default_factory=dict, init=False)
-    _by_label: dict[str, Symbol] = field(default_factory=dict, init=False)
-    _players: dict[str, Symbol] = field(default_factory=dict, init=False)
+    __slots__ = ("_by_id", "_by_label", "_by_name", "_players", "facts", "objects", "place", "players")
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        players: dict[Symbol, str],
+        objects: dict[Symbol, Named],
+        facts: Callable[[], Iterable[Symbol]],
+        place: Place | None = None,
+    ) -> None:
+        self.players = players
+        self.objects = objects
+        self.facts = facts
+        self.place = place or Place("<position>")
+        self._by_label: dict[str, Symbol] = {}
         self._players = {name_key(name): symbol for symbol, name in self.players.items()}
         by_name: defaultdict[str, list[Symbol]] = defaultdict(list)
         by_id: defaultdict[str, list[Symbol]] = defaultdict(list)

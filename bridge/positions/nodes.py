@@ -11,15 +11,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from magistrate.bridge.errors import BadInput, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Bounds on what is read from a stranger, and the environment variable that raises each."""
 
     bytes: int = 10_000_000  # MAGISTRATE_MAX_BYTES
@@ -43,8 +41,7 @@ class Limits:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text, number, truth value or nothing. `plain` is false for what was quoted, which is always text."""
 
     text: str
@@ -62,16 +59,14 @@ class Scalar:
         return self.plain and self.text in NULLS
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys with their values, in the order of the file."""
 
     pairs: tuple[tuple[Scalar, Node], ...]
@@ -106,8 +101,7 @@ def _core(text: str) -> str | int | float | bool | None:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(NamedTuple):
     """A part of a file kept for whoever reads it: plain values, and where each of them stands.
 
     >>> raw.value[0]["block"]            # lists, dicts, str, int, float, bool, None
@@ -115,7 +109,7 @@ class Raw:
     """
 
     node: Node
-    value: Any = field(compare=False)
+    value: Any
 
     @staticmethod
     def of(node: Node) -> Raw:

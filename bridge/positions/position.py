@@ -16,7 +16,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import String, Symbol, SymbolType
 
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Unmodelled:
+class Unmodelled(NamedTuple):
     """An ability that the judge can't take into account: which line of which card, and why."""
 
     card: str

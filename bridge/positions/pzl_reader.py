@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from magistrate.bridge.errors import Place
 from magistrate.bridge.positions.nodes import Limits, Mapping, Node, Scalar, Sequence, quoted
@@ -77,8 +78,7 @@ METADATA = {"name": "title", "goal": "goal", "description": "note"}
 _PLAYER_KEY = re.compile(r"(human|ai|p[0-9])(.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(NamedTuple):
     """Something in the file that has no place in a position."""
 
     place: Place

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -23,20 +23,32 @@ from magistrate.bridge.positions.terms import constant, fact, object_
 from magistrate.bridge.positions.values import did_you_mean, refuse
 
 
-@dataclass(slots=True)
 class Row:
     """An object. `holder`: the player it is listed under; `called`: its card, face or half in the file."""
 
-    symbol: Symbol
-    place: Place
-    zone: str
-    holder: Symbol
-    fields: dict[str, Node]
-    card: Compiled | None = None
-    index: int = 0  # which face is up
-    called: str = ""
-    id: str = ""
-    label: str = ""
+    __slots__ = ("called", "card", "fields", "holder", "id", "index", "label", "place", "symbol", "zone")
+
+    def __init__(
+        self,
+        symbol: Symbol,
+        place: Place,
+        zone: str,
+        holder: Symbol,
+        fields: dict[str, Node],
+        card: Compiled | None,
+        index: int,
+        called: str,
+    ) -> None:
+        self.symbol = symbol
+        self.place = place
+        self.zone = zone
+        self.holder = holder
+        self.fields = fields
+        self.card = card
+        self.index = index  # which face is up
+        self.called = called
+        self.id = ""
+        self.label = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -44,8 +56,7 @@ class Row:
         return whole_names(self.card.names) if self.card else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A name that stands for an object or player, and what to do with it once that is known."""
 
     node: Scalar
@@ -56,27 +67,28 @@ class Reference:
     otherwise: Callable[[BadInput], None] | None = None
 
 
-@dataclass(slots=True)
 class Table:
     """Everything read so far."""
 
-    file: str
-    limits: Limits
-    cards: Cards
-    facts: list[Symbol] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-    row_of: dict[Symbol, Row] = field(default_factory=dict)
-    players: dict[Symbol, str] = field(default_factory=dict)
-    players_by_key: dict[str, Symbol] = field(default_factory=dict)
-    links: dict[tuple[str, Symbol], list[tuple[Symbol, Node]]] = field(default_factory=dict)
-    bands: dict[str, int] = field(default_factory=dict)
-    counted: Counter[object] = field(default_factory=Counter)
-    times: set[int] = field(default_factory=set)
-    names: Names = field(init=False)
-    abilities: Abilities = field(init=False)
-    _laid: set[tuple[Symbol, ...]] = field(default_factory=set)
-    _waiting: list[Reference] = field(default_factory=list)
-    _zones: dict[str, set[Symbol]] = field(default_factory=lambda: defaultdict(set))
+    names: Names
+    abilities: Abilities
+
+    def __init__(self, file: str, limits: Limits, cards: Cards) -> None:
+        self.file = file
+        self.limits = limits
+        self.cards = cards
+        self.facts: list[Symbol] = []
+        self.rows: list[Row] = []
+        self.row_of: dict[Symbol, Row] = {}
+        self.players: dict[Symbol, str] = {}
+        self.players_by_key: dict[str, Symbol] = {}
+        self.links: dict[tuple[str, Symbol], list[tuple[Symbol, Node]]] = {}
+        self.bands: dict[str, int] = {}
+        self.counted: Counter[object] = Counter()
+        self.times: set[int] = set()
+        self._laid: set[tuple[Symbol, ...]] = set()
+        self._waiting: list[Reference] = []
+        self._zones: defaultdict[str, set[Symbol]] = defaultdict(set)
 
     def add(self, name: str, *arguments: Symbol) -> None:
         """Add a fact."""

@@ -8,7 +8,7 @@ The order: cards, players, objects; then all names are known; then properties, t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from clingo import String, Symbol
 
@@ -25,8 +25,7 @@ from magistrate.bridge.positions.values import did_you_mean, expected, refusal, 
 PLAYERS = "`players: {Alice: {life: 20}, Bob: {}}`"
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What came out of a file."""
 
     facts: frozenset[Symbol]
