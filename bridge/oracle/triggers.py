@@ -1,16 +1,33 @@
-"""Event patterns of triggered abilities (CR 603): "when ...", "whenever ...", "at the beginning of ..."."""
+"""Event patterns of triggered abilities (CR 603): "when ...", "whenever ...", "at the beginning of ...".
+
+A pattern is a term: the event's name, what it happens to (`~`, a Filter, one_or_more(Filter)), and what else is said.
+Around a pattern may stand first_each_turn(P), during(P,Condition), while(P,Condition).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from parsy import Result
+
 from . import grammar
-from .combinators import Choice, form, one_of, table
+from .combinators import Choice, Rule, form, many, mapped, one_of, table
 from .references import some
+from .tables import ORDINALS
 from .terms import Filter, Term
+from .values import number
+from .words import counter_kind
 
 subject = one_of(
     some,
     form("one or more other {}", grammar.noun, make=lambda f: ("one_or_more", f.also("other"))),
     form("one or more {}", grammar.noun, make=lambda f: ("one_or_more", f)),
+    form("two or more {}", grammar.noun, make=lambda f: ("at_least", 2, f)),
+    form("{} or more {}", number, grammar.noun, make=lambda n, f: ("at_least", n, f)),
+    form("one of your opponents", give=Filter(("opponent",))),
+    form("at least {} other {}", number, grammar.noun, make=lambda n, f: ("at_least", n, f.also("other"))),
+    form("at least {} {}", number, grammar.noun, make=lambda n, f: ("at_least", n, f)),
     grammar.reference,
     name="what the trigger watches",
 )
@@ -23,87 +40,443 @@ def _or_another(what: Filter) -> Term:
 
 watched = one_of(
     form("~ or another {}", grammar.noun, make=_or_another),
-    form("~ and|or {}", some, make=_or_another),
+    form("~ or {}", some, make=_or_another),
+    form(
+        "~ or equipped|enchanted creature",
+        give=Filter((), (Filter((("is", "self"),)), Filter((("is", "attached"),)))),
+    ),
+    form("~ or one or more other {}", grammar.noun, make=lambda f: ("one_or_more", _or_another(f))),
+    form("enchanted creature or {}", some, make=lambda f: Filter((), (Filter((("is", "attached"),)), f))),
+    form("you or {}", some, make=lambda f: Filter((), (Filter((("is", "you"),)), f))),
     subject,
 )
 
-_verbs = table(
-    {
-        "enters": "enters", "enter": "enters", "enters the battlefield": "enters", "dies": "dies", "die": "dies",
-        "attacks": "attacks", "attack": "attacks", "blocks": "blocks", "block": "blocks",
-        "becomes blocked": "becomes_blocked", "become blocked": "becomes_blocked",
-        "leaves the battlefield": "leaves", "leave the battlefield": "leaves",
-        "attacks alone": "attacks_alone", "becomes tapped": "becomes_tapped", "become tapped": "becomes_tapped",
-        "becomes untapped": "becomes_untapped", "is turned face up": "turned_face_up",
-        "attacks and isn't blocked": "attacks_unblocked", "is dealt damage": "is_dealt_damage",
-        "is put into a graveyard from the battlefield": "dies", "transforms": "transforms",
-        "becomes the target of a spell or ability": "becomes_target", "becomes the target of a spell":
-        "becomes_target_of_spell", "mutates": "mutates", "becomes monstrous": "becomes_monstrous",
-        "are put into a graveyard from the battlefield": "dies", "is tapped for mana": "tapped_for_mana",
-        "are put into your graveyard from anywhere": "put_into_graveyard",
-        "is put into a graveyard from anywhere": "put_into_graveyard",
-        "is put into your graveyard from the battlefield": "dies",
-        "is sacrificed": "is_sacrificed", "deals damage": "deals_damage", "deals combat damage": "deals_combat_damage",
-        "enters or attacks": "enters_or_attacks", "enters or dies": "enters_or_dies",
-        "attacks or blocks": "attacks_or_blocks", "blocks or becomes blocked": "blocks_or_becomes_blocked",
-        "is exiled": "is_exiled", "becomes attached": "becomes_attached", "phases in": "phases_in",
-        "explores": "explores", "connives": "connives", "crews a vehicle": "crews", "becomes unattached": "unattached",
-    },
-    "what happens",
-)  # fmt: skip
+Ending = Callable[[Term], Term]
 
-_to_whom = one_of(
-    form("to {}", subject),
+_single = {
+    "enters": "enters",
+    "enter": "enters",
+    "enters the battlefield": "enters",
+    "dies": "dies",
+    "die": "dies",
+    "attacks": "attacks",
+    "attack": "attacks",
+    "blocks": "blocks",
+    "block": "blocks",
+    "becomes blocked": "becomes_blocked",
+    "become blocked": "becomes_blocked",
+    "leaves the battlefield": "leaves",
+    "leave the battlefield": "leaves",
+    "attacks alone": "attacks_alone",
+    "attack alone": "attacks_alone",
+    "blocks alone": "blocks_alone",
+    "becomes tapped": "becomes_tapped",
+    "become tapped": "becomes_tapped",
+    "becomes untapped": "becomes_untapped",
+    "become untapped": "becomes_untapped",
+    "is turned face up": "turned_face_up",
+    "are turned face up": "turned_face_up",
+    "attacks and isn't blocked": "attacks_unblocked",
+    "is dealt damage": "is_dealt_damage",
+    "are dealt damage": "is_dealt_damage",
+    "is dealt combat damage": "is_dealt_combat_damage",
+    "is dealt noncombat damage": "is_dealt_noncombat_damage",
+    "is put into a graveyard from the battlefield": "dies",
+    "are put into a graveyard from the battlefield": "dies",
+    "is put into a graveyard": "put_into_graveyard",
+    "is put into a graveyard from anywhere": "put_into_graveyard",
+    "are put into your graveyard from anywhere": "put_into_graveyard",
+    "transforms": "transforms",
+    "becomes the target of a spell or ability": "becomes_target",
+    "become the target of a spell or ability": "becomes_target",
+    "becomes the target of a spell": "becomes_target_of_spell",
+    "become the target of a spell": "becomes_target_of_spell",
+    "becomes the target of an ability": "becomes_target_of_ability",
+    "mutates": "mutates",
+    "becomes monstrous": "becomes_monstrous",
+    "is tapped for mana": "tapped_for_mana",
+    "is put into your graveyard from the battlefield": "dies",
+    "is sacrificed": "is_sacrificed",
+    "deals damage": "deals_damage",
+    "deals combat damage": "deals_combat_damage",
+    "is exiled": "is_exiled",
+    "phases in": "phases_in",
+    "phases out": "phases_out",
+    "explores": "explores",
+    "explore": "explores",
+    "connives": "connives",
+    "crews a vehicle": "crews",
+    "becomes unattached": "becomes_unattached",
+    "trains": "trains",
+    "becomes renowned": "becomes_renowned",
+    "evolves": "evolves",
+    "mentors a creature": "mentors",
+    "becomes saddled for the first time each turn": "becomes_saddled_first",
+    "specializes": "specializes",
+    "becomes crewed": "becomes_crewed",
+    "becomes saddled": "becomes_saddled",
+    "becomes plotted": "becomes_plotted",
+    "is milled": "is_milled",
+    "are milled": "is_milled",
+    "is destroyed": "is_destroyed",
+    "regenerates": "regenerates",
+    "is countered": "is_countered",
+    "becomes day": "becomes_day",
+    "becomes night": "becomes_night",
+    "loses the game": "loses_game",
+    "scries": "scries",
+    "scry": "scries",
+    "surveil": "surveils",
+    "surveils": "surveils",
+    "gain life": "gains_life",
+    "gains life": "gains_life",
+    "lose life": "loses_life",
+    "loses life": "loses_life",
+    "draw a card": "draws",
+    "draws a card": "draws",
+    "commit a crime": "commits_crime",
+    "venture into the dungeon": "ventures",
+    "investigate": "investigates",
+    "proliferate": "proliferates",
+    "win a coin flip": "wins_flip",
+    "wins a coin flip": "wins_flip",
+    "win a clash": "wins_clash",
+    "lose a coin flip": "loses_flip",
+    "complete a dungeon": "completes_dungeon",
+    "become the monarch": "becomes_monarch",
+    "becomes the monarch": "becomes_monarch",
+    "take the initiative": "takes_initiative",
+    "are dealt combat damage": "is_dealt_combat_damage",
+    "give a gift": "gives_gift",
+    "shuffle your library": "shuffles",
+    "shuffles their library": "shuffles",
+    "search your library": "searches",
+    "searches their library": "searches",
+    "finish voting": "votes",
+    "roll one or more dice": "rolls",
+    "roll a die": "rolls_die",
+    "roll the planar die": "rolls_planar",
+    "get one or more {E}": "gets_energy",
+    "lose the game": "loses_game",
+    "discover": "discovers",
+    "manifest dread": "manifests_dread",
+    "earthbend": "earthbends",
+    "waterbend": "waterbends",
+    "airbend": "airbends",
+    "firebend": "firebends",
+    "collect evidence": "collects_evidence",
+    "forage": "forages",
+    "planeswalk": "planeswalks",
+    "chaos ensues": "chaos",
+    "clash": "clashes",
+    "mulligan": "mulligans",
+    "discards a card": "discards_card",
+    "becomes suspected": "becomes_suspected",
+    "unlocks a door": "unlocks",
+    "fully unlock a room": "fully_unlocks",
+}
+
+
+def _simple(name: str) -> Ending:
+    return lambda who: (name, who)
+
+
+def _ending(name: str, *arguments: Term) -> Ending:
+    return lambda who: (name, who, *arguments)
+
+
+_objects = one_of(subject, some, grammar.reference)
+_nth = table(ORDINALS, "which one")
+_each_turn = one_of(
+    form("each turn", give="turn"),
+    form("during each opponent's turn", give="opponents_turn"),
+    form("during each of your turns", give="your_turn"),
+    form("each of your turns", give="your_turn"),
+    form("each combat", give="combat"),
 )
-_step = table(
-    {
-        "upkeep": "upkeep", "draw step": "draw", "end step": "end", "combat": "beginning_of_combat",
-        "precombat main phase": "precombat_main", "first main phase": "precombat_main",
-        "postcombat main phase": "postcombat_main", "second main phase": "postcombat_main",
-        "declare attackers step": "declare_attackers", "end steps": "end", "main phase": "precombat_main",
-    },
-    "a step",
-)  # fmt: skip
+_source_of = one_of(
+    form("you control", give="you"),
+    form("an opponent controls", give="opponents"),
+    form("a player controls", give="anyone"),
+)
+
+
+ending = Choice(
+    [
+        form("enter|enters under your control", give=_simple("enters_yours")),
+        form("enter|enters under an opponent's control", give=_simple("enters_theirs")),
+        form(
+            "enter|enters from {} graveyard",
+            one_of(grammar.possessive, form("a", give="anyone")),
+            make=lambda r: _ending("enters_from_graveyard", r),
+        ),
+        form("enter|enters from exile", give=_simple("enters_from_exile")),
+        form("enter|enters untapped", give=_simple("enters_untapped")),
+        form("is|are put into exile", give=_simple("is_exiled")),
+        form("is|are returned to {} hand", grammar.possessive, make=lambda r: _ending("returned_to_hand", r)),
+        form("enter|enters tapped", give=_simple("enters_tapped")),
+        form(
+            "deal|deals combat damage to {} or {}",
+            subject,
+            subject,
+            make=lambda a, b: _ending("deals_combat_damage", ("either", a, b)),
+        ),
+        form("deal|deals combat damage to {}", subject, make=lambda t: _ending("deals_combat_damage", t)),
+        form(
+            "deal|deals noncombat damage to {}", subject, make=lambda t: _ending("deals_noncombat_damage", t)
+        ),
+        form(
+            "deal|deals damage to {} or {}",
+            subject,
+            subject,
+            make=lambda a, b: _ending("deals_damage", ("either", a, b)),
+        ),
+        form("deal|deals damage to {}", subject, make=lambda t: _ending("deals_damage", t)),
+        form(
+            "attack|attacks {} or {}",
+            subject,
+            subject,
+            make=lambda a, b: _ending("attacks", ("either", a, b)),
+        ),
+        form("attack|attacks with {}", subject, make=lambda f: _ending("attacks_with", f)),
+        form("attack|attacks with creatures", give=_simple("attacks_with_creatures")),
+        form("attack|attacks while saddled", give=_simple("attacks_saddled")),
+        form("attack|attacks {}", subject, make=lambda t: _ending("attacks", t)),
+        form(
+            "block|blocks or become|becomes blocked by {}",
+            subject,
+            make=lambda t: _ending("blocks_or_blocked", t),
+        ),
+        form("block|blocks {}", subject, make=lambda t: _ending("blocks", t)),
+        form("become|becomes blocked by {}", subject, make=lambda t: _ending("becomes_blocked", t)),
+        form(
+            "become|becomes the target of a spell or ability {}",
+            _source_of,
+            make=lambda w: _ending("becomes_target_of", w),
+        ),
+        form(
+            "become|becomes the target of a spell {}",
+            _source_of,
+            make=lambda w: _ending("targeted_by_spell_of", w),
+        ),
+        form("become|becomes the target of a spell or ability", give=_simple("becomes_target")),
+        form("become|becomes the target of {}", some, make=lambda f: _ending("becomes_target_of_spell", f)),
+        form("become|becomes attached to {}", subject, make=lambda t: _ending("becomes_attached", t)),
+        form("become|becomes unattached from {}", subject, make=lambda t: _ending("becomes_unattached", t)),
+        form("transform|transforms into ~", give=_simple("transforms")),
+        form("becomes level {}", number, make=lambda n: _ending("becomes_level", n)),
+        form("cast|casts ~", give=_ending("casts", "self")),
+        form(
+            "cast|casts {} {} {} {}",
+            grammar.possessive,
+            _nth,
+            grammar.noun,
+            _each_turn,
+            make=lambda r, n, f, t: _ending("casts_nth", n, f, t),
+        ),
+        form("cast|casts or copy|copies {}", some, make=lambda f: _ending("casts_or_copies", f)),
+        form("cast|casts {} or {}", some, some, make=lambda a, b: _ending("casts", Filter((), (a, b)))),
+        form("cast|casts {}", some, make=lambda f: _ending("casts", f)),
+        form("copy|copies {}", some, make=lambda f: _ending("copies", f)),
+        form(
+            "draw|draws {} {} card each turn",
+            grammar.possessive,
+            _nth,
+            make=lambda r, n: _ending("draws_nth", n, "turn"),
+        ),
+        form(
+            "draw|draws a card except the first one they|you draw in each of their|your draw steps",
+            give=_simple("draws_extra"),
+        ),
+        form("discard|discards {}", _objects, make=lambda f: _ending("discards", f)),
+        form("sacrifice|sacrifices {}", _objects, make=lambda f: _ending("sacrifices", f)),
+        form("play|plays {} or cast|casts {}", some, some, make=lambda a, b: _ending("plays_or_casts", a, b)),
+        form("play|plays {}", some, make=lambda f: _ending("plays", f)),
+        form(
+            "cycle|cycles or discard|discards {}", _objects, make=lambda f: _ending("cycles_or_discards", f)
+        ),
+        form("cycle|cycles {}", _objects, make=lambda f: _ending("cycles", f)),
+        form("exploit|exploits {}", _objects, make=lambda f: _ending("exploits", f)),
+        form("exert|exerts {}", _objects, make=lambda f: _ending("exerts", f)),
+        form("crew|crews {}", _objects, make=lambda f: _ending("crews", f)),
+        form("saddle|saddles {}", _objects, make=lambda f: _ending("saddles", f)),
+        form("unlock|unlocks ~", give=_ending("unlocks", "self")),
+        form("create|creates {}", _objects, make=lambda f: _ending("creates", f)),
+        form("tap|taps {} for mana", _objects, make=lambda f: _ending("taps_for_mana", f)),
+        form("tap|taps {}", _objects, make=lambda f: _ending("taps", f)),
+        form("untap|untaps {}", _objects, make=lambda f: _ending("untaps", f)),
+        form("mill|mills {}", _objects, make=lambda f: _ending("mills", f)),
+        form("expend {}", number, make=lambda n: _ending("expends", n)),
+        form("gain|gains control of {}", _objects, make=lambda f: _ending("gains_control", f)),
+        form("lose|loses control of {}", _objects, make=lambda f: _ending("loses_control", f)),
+        form("activate|activates an ability of {}", some, make=lambda f: _ending("activates_ability_of", f)),
+        form("activate|activates an ability that isn't a mana ability", give=_simple("activates_nonmana")),
+        form("activate|activates an ability", give=_simple("activates")),
+        form(
+            "activate|activates a loyalty ability of {}",
+            _objects,
+            make=lambda f: _ending("activates_loyalty", f),
+        ),
+        form("activate|activates an exhaust ability", give=_simple("activates_exhaust")),
+        form(
+            "put|puts one or more {} counters on {}",
+            counter_kind,
+            _objects,
+            make=lambda k, f: _ending("puts_counters", k, f),
+        ),
+        form(
+            "put|puts a {} counter on {}",
+            counter_kind,
+            _objects,
+            make=lambda k, f: _ending("puts_counter", k, f),
+        ),
+        form(
+            "is|are put into {} graveyard from anywhere",
+            grammar.possessive,
+            make=lambda r: _ending("put_into_graveyard_of", r),
+        ),
+        form(
+            "is|are put into {} graveyard from the battlefield",
+            grammar.possessive,
+            make=lambda r: _ending("dies_to_graveyard_of", r),
+        ),
+        form(
+            "is|are put into {} graveyard from {} library",
+            grammar.possessive,
+            grammar.possessive,
+            make=lambda r, q: _ending("put_into_graveyard_from_library", r),
+        ),
+        form(
+            "leave|leaves {} graveyard", grammar.possessive, make=lambda r: _ending("leaves_graveyard_of", r)
+        ),
+        form("have|has {} fewer", number, make=lambda n: _ending("has_fewer", n)),
+        mapped(table(_single, "what happens"), _simple),
+    ],
+    "what happens",
+)
+"""What happens to a subject -> function from the subject to the pattern. Modules may `add` to it."""
+
+
+def _tails(pattern: Term, tails: list[Any]) -> Term:
+    for name, argument in tails:
+        pattern = (name, pattern) if argument is None else (name, pattern, argument)
+    return pattern
+
+
+_tail = many(
+    one_of(
+        form("for the first time each turn", give=("first_each_turn", None)),
+        form("during your turn", give=("during", "your_turn")),
+        form("during an opponent's turn", give=("during", ("non", "your_turn"))),
+        form("during combat", give=("during", "combat")),
+        form("during each opponent's turn", give=("during", ("non", "your_turn"))),
+        form("during the declare attackers step", give=("during", ("step", "declare_attackers"))),
+        form("this turn", give=("during", "this_turn")),
+        form("while {}", grammar.condition, make=lambda c: ("while", c)),
+        form("without paying its mana cost", give=("free", None)),
+    )
+)
+
+
+def _both_verbs(stream: Any, at: int) -> Result:
+    """Subject and what happens to it, perhaps two things: `~ enters or attacks` -> tuple of patterns."""
+    result = watched(stream, at)
+    if not result.status:
+        return result
+    who = result.value
+    index = result.index
+    if stream[index : index + 1] == ["and"]:  # "~ and at least two other creatures attack"
+        more = subject(stream, index + 1)
+        if more.status:
+            who, index = ("together", who, more.value), more.index
+    furthest, expected = result.furthest, result.expected
+    found: list[Term] = []
+    while True:
+        result = ending(stream, index)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            return Result(False, -1, None, furthest, expected)
+        pattern = result.value(who)
+        index = result.index
+        tail = _tail(stream, index)
+        found.append(_tails(pattern, tail.value))
+        index = tail.index
+        if stream[index : index + 1] == ["or"] and ending(stream, index + 1).status:
+            index += 1
+            continue
+        return Result(True, index, tuple(found), furthest, expected)
+
 
 event = Choice(
     [
-        form("{} enters under your control", watched, make=lambda w: ("enters_yours", w)),
-        form("{} enters under an opponent's control", watched, make=lambda w: ("enters_theirs", w)),
-        form("{} deals damage {}", watched, _to_whom, make=lambda w, t: ("deals_damage", w, t)),
-        form("{} deals|deal combat damage {}", watched, _to_whom, make=lambda w, t: ("deals_combat_damage", w, t)),
-        form("{} attacks|attack {}", watched, subject, make=lambda w, t: ("attacks", w, t)),
-        form("{} blocks|block {}", watched, subject, make=lambda w, t: ("blocks", w, t)),
-        form("{} becomes blocked by {}", watched, subject, make=lambda w, t: ("becomes_blocked", w, t)),
-        form("{} becomes the target of a spell or ability you control", watched,
-            make=lambda w: ("becomes_target_of", w, "you")),
-        form("{} becomes the target of a spell or ability an opponent controls", watched,
-            make=lambda w: ("becomes_target_of", w, "opponents")),
-        form("{} {}", watched, _verbs, make=lambda w, v: (v, w)),
-        form("{} cast|casts {}", subject, some, make=lambda p, f: ("casts", p, f)),
-        form("{} cast|casts or copy|copies {}", subject, some, make=lambda p, f: ("casts_or_copies", p, f)),
-        form("you cast ~", give=("casts", "you", "self")),
-        form("{} gain|gains life", subject, make=lambda p: ("gains_life", p)),
-        form("{} lose|loses life", subject, make=lambda p: ("loses_life", p)),
-        form("{} draw|draws a card", subject, make=lambda p: ("draws", p)),
-        form("{} discard|discards {}", subject, some, make=lambda p, f: ("discards", p, f)),
-        form("{} sacrifice|sacrifices {}", subject, one_of(some, grammar.reference),
-            make=lambda p, f: ("sacrifices", p, f)),
-        form("{} play|plays {}", subject, some, make=lambda p, f: ("plays", p, f)),
-        form("{} cycle|cycles {}", subject, one_of(some, grammar.reference), make=lambda p, f: ("cycles", p, f)),
-        form("{} cycle or discard {}", subject, one_of(some, grammar.reference),
-            make=lambda p, f: ("cycles_or_discards", p, f)),
-        form("{} attack|attacks with {}", subject, subject, make=lambda p, f: ("attacks_with", p, f)),
-        form("{} scry", subject, make=lambda p: ("scries", p)),
-        form("{} is put into {} graveyard from anywhere", subject, grammar.possessive,
-            make=lambda w, r: ("put_into_graveyard", w, r)),
-        form("{} is put into {} graveyard from the battlefield", subject, grammar.possessive,
-            make=lambda w, r: ("put_into_graveyard_from_battlefield", w, r)),
+        form("day becomes night or night becomes day", give=(("day_night_changes",),)),
+        form("the ring tempts you", give=(("ring_tempts", "you"),)),
+        form("you're dealt damage", give=(("is_dealt_damage", "you"),)),
+        form("you're dealt combat damage", give=(("is_dealt_combat_damage", "you"),)),
+        form(
+            "one or more {} counters are put on {}",
+            counter_kind,
+            _objects,
+            make=lambda k, f: (("counters_put", f, k),),
+        ),
+        form("one or more counters are put on {}", _objects, make=lambda f: (("counters_put", f, "any"),)),
+        form("a {} counter is put on {}", counter_kind, _objects, make=lambda k, f: (("counter_put", f, k),)),
+        form("a counter is put on {}", _objects, make=lambda f: (("counter_put", f, "any"),)),
+        form(
+            "a|the {} counter is removed from {}",
+            counter_kind,
+            _objects,
+            make=lambda k, f: (("counter_removed", f, k),),
+        ),
+        form(
+            "the last {} counter is removed from {}",
+            counter_kind,
+            _objects,
+            make=lambda k, f: (("last_counter_removed", f, k),),
+        ),
+        form(
+            "a spell or ability an opponent controls causes you to discard ~",
+            give=(("made_to_discard", "you", "self"),),
+        ),
+        form(
+            "a spell or ability an opponent controls causes you to discard a card",
+            give=(("made_to_discard", "you", Filter(("card",))),),
+        ),
+        form(
+            "the final chapter ability of {} resolves", some, make=lambda f: (("final_chapter_resolves", f),)
+        ),
+        form("the creature it haunts dies", give=(("haunted_dies",),)),
+        form("you roll a {}", number, make=lambda n: (("rolls_result", "you", n),)),
+        Rule(_both_verbs),
     ],
     "an event",
-)  # fmt: skip
-"""What happened, after "when" or "whenever" -> Term. Modules may `add` to it."""
+)
+"""What happened, after "when" or "whenever" -> tuple of patterns. Modules may `add` to it."""
 
-_beginning = one_of(
+_step = table(
+    {
+        "upkeep": "upkeep",
+        "draw step": "draw",
+        "end step": "end",
+        "combat": "beginning_of_combat",
+        "precombat main phase": "precombat_main",
+        "first main phase": "precombat_main",
+        "postcombat main phase": "postcombat_main",
+        "second main phase": "postcombat_main",
+        "declare attackers step": "declare_attackers",
+        "end steps": "end",
+        "upkeeps": "upkeep",
+        "postcombat main phases": "postcombat_main",
+        "precombat main phases": "precombat_main",
+        "next upkeep": "next_upkeep",
+        "first upkeep": "first_upkeep",
+        "end of turn": "end",
+    },
+    "a step",
+)
+
+beginning = one_of(
     form("the beginning of combat on your turn", give=("at_step", "beginning_of_combat", "you")),
     form(
         "the beginning of combat on each player's turn",
@@ -113,10 +486,16 @@ _beginning = one_of(
         "the beginning of combat on each opponent's turn",
         give=("at_step", "beginning_of_combat", "opponents"),
     ),
+    form(
+        "the beginning of combat on each other player's turn",
+        give=("at_step", "beginning_of_combat", "opponents"),
+    ),
     form("the beginning of each combat", give=("at_step", "beginning_of_combat", "each_player")),
     form("the beginning of your {}", _step, make=lambda s: ("at_step", s, "you")),
     form("the beginning of each of your {}", _step, make=lambda s: ("at_step", s, "you")),
+    form("the beginning of the next {}", _step, make=lambda s: ("next_step", s)),
     form("the beginning of each {}", _step, make=lambda s: ("at_step", s, "each_player")),
+    form("the beginning of the {} of {}", _step, grammar.reference, make=lambda s, r: ("at_step", s, r)),
     form("the beginning of the {}", _step, make=lambda s: ("at_step", s, "each_player")),
     form("the beginning of each player's {}", _step, make=lambda s: ("at_step", s, "each_player")),
     form("the beginning of each opponent's {}", _step, make=lambda s: ("at_step", s, "opponents")),
@@ -125,17 +504,33 @@ _beginning = one_of(
     form("end of combat", give=("at_step", "end_of_combat", "each_player")),
     name="a step",
 )
+"""`the beginning of your upkeep` -> pattern."""
 
 
-def _trigger(event_: Term, once: Term) -> tuple[Term, ...]:
-    return (event_,) if once is None else (event_, once)
+def _joined(first: tuple[Term, ...], more: list[tuple[Term, ...]]) -> tuple[Term, ...]:
+    return first + tuple(pattern for patterns in more for pattern in patterns)
 
+
+_one_event = one_of(
+    form("when|whenever {}", event),
+    form("at {}", beginning, make=lambda p: (p,)),
+    name="a trigger",
+)
 
 _when = one_of(
-    form("when|whenever {} or {}", event, event, make=lambda a, b: (a, b)),
-    form("when|whenever {} or whenever|when {}", event, event, make=lambda a, b: (a, b)),
-    form("when|whenever {}", event, make=lambda e: (e,)),
-    form("at {}", _beginning, make=lambda e: (e,)),
+    form(
+        "{} {}",
+        _one_event,
+        many(
+            one_of(
+                form("or|and {}", _one_event),
+                form("or {}", event),
+                form("or {}", beginning, make=lambda p: (p,)),
+            )
+        ),
+        make=_joined,
+    ),
+    form("when {}", grammar.condition, make=lambda c: (("state", c),)),
     name="a trigger",
 )
 grammar._trigger.define(_when)
