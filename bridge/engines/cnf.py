@@ -91,10 +91,7 @@ class _Encoder:
         nodes = 1
         for index, (_, weight) in enumerate(terms):
             following = {
-                after
-                for now in layers[-1]
-                for after in (now, now - weight)
-                if 0 < after <= rest[index + 1]
+                after for now in layers[-1] for after in (now, now - weight) if 0 < after <= rest[index + 1]
             }
             layers.append(following)
             nodes += len(following)

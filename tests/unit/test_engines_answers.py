@@ -143,8 +143,8 @@ def test_assumptions_hold_in_every_answer() -> None:
 def different(attackers: int, blockers: int) -> int:
     """The number of declarations on a board of ``DIFFERENT``, by its exponential generating function.
 
-    Blockers that stay back give exp(x), an attacker that needs two blockers exp(x) - x, one that takes no more
-    than one 1 + x.
+    Blockers that stay back give exp(x), an attacker that needs two exp(x) - x, one that takes at most
+    one 1 + x.
     """
     everyone = [Fraction(1, factorial(size)) for size in range(blockers + 1)]
     two_needed = [*everyone[:1], Fraction(0), *everyone[2:]]

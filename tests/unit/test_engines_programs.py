@@ -64,6 +64,13 @@ def test_a_positive_cycle_is_refused_and_clasp_answers_instead() -> None:
     assert maximum(program, [(next(iter(literals(control, "c", 0).values())), 1)]).value == 1
 
 
+def test_a_recursive_sum_with_negative_weights_is_refused_and_clasp_answers_instead() -> None:
+    program, control = ground("{ x(0) }. x(1) :- #sum { 0 : not x(1); 1,1 : x(0); -1,2 : x(0) } >= 0.")
+    with pytest.raises(NotTight):
+        complete(program)
+    assert maximum(program, [(atom, 1) for atom in literals(control, "x", 1).values()]).complete
+
+
 def test_cycles_through_facts_or_negation_do_not_matter() -> None:
     complete(ground("{ a }. b :- not c. c :- not b. d. d :- e. e :- d, a.")[0])
 
