@@ -40,9 +40,17 @@ CHARACTERISTICS: tuple[str, ...] = (
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "characteristics": CHARACTERISTICS,
     "abilities": (*CHARACTERISTICS, "legality/targets_of.lp"),
+    "declared": (*CHARACTERISTICS, "events/declarations.lp"),
     "targets": (
         *CHARACTERISTICS,
         "legality/targets.lp",
+        "legality/targets_linked.lp",
+        "legality/resolution.lp",
+    ),
+    "targets_paid": (
+        *CHARACTERISTICS,
+        "legality/targets.lp",
+        "legality/targets_paid.lp",
         "legality/targets_linked.lp",
         "legality/resolution.lp",
     ),
@@ -62,12 +70,8 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 }
 """Question -> the files that are always loaded for it."""
 
-ON_DEMAND_CORE: dict[str, frozenset[str]] = {
-    "characteristics/subtypes.lp": frozenset(
-        {"every", "set_types", "set_subtypes", "set_land_types", "creature_type", "land_type", "creature_types"}
-    ),
-}
-"""Large tables that only some words need."""
+CLASSES = "characteristics/subtypes.lp"
+"""The large table of subtypes and their classes, needed where `every` stands for all of a class."""
 
 # Predicates whose arguments hold words of card text; words elsewhere name no file.
 _TEXT_PREDICATES = frozenset(
@@ -75,6 +79,7 @@ _TEXT_PREDICATES = frozenset(
     " asked_filter player_keyword counters effect_of".split()
 )
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
+_NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
 
 
 def _root() -> Traversable:
@@ -115,10 +120,19 @@ def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
     """
     present = words(facts)
     chosen = list(QUESTIONS[question])
-    chosen += [path for path, needed in ON_DEMAND_CORE.items() if needed & present]
     for folder in ON_DEMAND:
         chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
+    if "every" in present:
+        chosen.append(CLASSES)
+    for path in chosen:
+        chosen += [needed for needed in _needs(path) if needed not in chosen]
     return chosen
+
+
+@cache
+def _needs(path: str) -> tuple[str, ...]:
+    """The further files that a file says it needs, in its header."""
+    return tuple(needed for line in _NEEDS.findall(source(path)) for needed in line.split())
 
 
 def source(path: str) -> str:

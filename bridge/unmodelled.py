@@ -1,0 +1,123 @@
+"""Which abilities on the table the judge can't take into account: those that didn't compile, and those that use a word
+which no program file carries.
+
+Instructions, costs and triggers are not looked at here: nothing is carried out by a question about what is legal or
+what things are, so that these are no gap in its answer.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from clingo import Symbol, SymbolType
+
+from magistrate.bridge.positions.position import Position, Unmodelled
+from magistrate.bridge.programs import implemented
+
+__all__ = ["gaps", "missing_words", "unmodelled"]
+
+_TABLE = frozenset(("battlefield", "stack", "command"))
+_COMPARED = "compare"
+
+
+def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmodelled, ...]:
+    """The abilities of objects on the battlefield, the stack and in the command zone, and of the objects in `asked`,
+    that the judge doesn't know; sorted by card and line."""
+    facts = position.facts
+    zones: dict[Symbol, str] = {}
+    faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+    for fact in facts:
+        if fact.name == "in_zone":
+            zones[fact.arguments[0]] = fact.arguments[1].name
+        elif fact.name in ("face", "copy_of_face"):
+            faces[fact.arguments[0]].append(fact.arguments[1])
+    shown = set(asked)
+    cards = {face for o, found in faces.items() if zones.get(o) in _TABLE or o in shown for face in found}
+    found = [gap for gap in gaps(facts) if gap[0] in cards]
+    names = {f.arguments[0]: f.arguments[1].string for f in facts if f.name == "face_name"}
+    return tuple(sorted(Unmodelled(names.get(c, str(c)), line, text, why) for c, line, text, why in found))
+
+
+def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
+    """Face, line, text and reason of each ability among some facts that the judge doesn't know."""
+    lines: dict[Symbol, int] = {}
+    texts: dict[Symbol, str] = {}
+    words: defaultdict[Symbol, set[tuple[str, str]]] = defaultdict(set)
+    for fact in facts:
+        match fact.name:
+            case "unmodelled":
+                card, line, text, why = fact.arguments
+                yield card, line.number, text.string, why.string
+            case "ability_line":
+                lines[fact.arguments[0]] = fact.arguments[1].number
+            case "ability_text":
+                texts[fact.arguments[0]] = fact.arguments[1].string
+            case "keyword" | "states" | "change" | "condition" | "filter":
+                ability = fact.arguments[0]
+                if fact.name == "filter":
+                    ability = ability.arguments[0]
+                words[ability].update(_words(fact))
+    for ability, used in sorted(words.items()):
+        lacking = missing_words(used)
+        if lacking:
+            told = ", ".join(f"{folder[:-1]} {word}" for folder, word in lacking)
+            top = ability
+            while top.arguments and top.arguments[0].name == "a":
+                top = top.arguments[0]
+            if top.name == "a":
+                yield top.arguments[0], lines.get(top, 0), texts.get(top, ""), f"not modelled: {told}"
+
+
+def missing_words(used: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those of some (folder, word) pairs for which there is no program file, sorted."""
+    return sorted((folder, word) for folder, word in used if word not in implemented(folder))
+
+
+def _words(fact: Symbol) -> Iterator[tuple[str, str]]:
+    arguments = fact.arguments
+    match fact.name:
+        case "keyword":
+            yield "keywords", arguments[1].name
+        case "states":
+            yield "statements", arguments[2].name
+        case "change":
+            what = arguments[4]
+            yield "changes", what.name
+            if what.name in ("power", "toughness"):
+                yield from _values(what.arguments[0])
+        case "condition":
+            yield from _conditions(arguments[1])
+        case "filter":
+            yield from _literals(arguments[2])
+
+
+def _values(value: Symbol) -> Iterator[tuple[str, str]]:
+    if value.type is SymbolType.Function and value.name:
+        yield "values", value.name
+        if value.name in ("plus", "minus", "times", "least", "most", "half_up", "half_down"):
+            for part in value.arguments:
+                yield from _values(part)
+
+
+def _conditions(condition: Symbol) -> Iterator[tuple[str, str]]:
+    if condition.name == "non":
+        yield from _conditions(condition.arguments[0])
+        return
+    yield "conditions", condition.name
+    if condition.name == _COMPARED:
+        yield from _values(condition.arguments[0])
+        yield from _values(condition.arguments[2])
+    elif condition.name == "any_of":
+        rest = condition.arguments[0]
+        while rest.arguments:
+            yield from _conditions(rest.arguments[0])
+            rest = rest.arguments[1]
+
+
+def _literals(literal: Symbol) -> Iterator[tuple[str, str]]:
+    if literal.name == "non":
+        literal = literal.arguments[0]
+    yield "literals", literal.name
+    if literal.name == _COMPARED and len(literal.arguments) == 3:
+        yield from _values(literal.arguments[2])
