@@ -63,7 +63,7 @@ def targets(
     extra = [Function("asking", [asked.asking]), Function("dividing", []), *_modes(modes)]
     program = ChoiceProgram(asked.question, asked.facts, extra)
     session = program.session
-    _demand_x(session)
+    _demand_x(session, asked)
     view = _View(session, asked, _speech(position, asked))
     slots = view.slots()
     _demand_text(session, asked)
@@ -113,7 +113,7 @@ def check_targets(
         extra.append(Function("dividing", []))
         extra += [Function("named_share", [Number(share)]) for share in set(divide.values())]
     session = Session(asked.question, asked.facts, extra=[*extra, Function("explain", [])])
-    _demand_x(session)
+    _demand_x(session, asked)
     _demand_text(session, asked)
     speech = _speech(position, asked)
     checker = _Checker(session, asked, speech, divide)
@@ -150,11 +150,13 @@ def _modes_wanted(session: Session) -> tuple[int, int | None]:
     return max(least, default=0), max(most) if most else None
 
 
-def _demand_x(session: Session) -> None:
+def _demand_x(session: Session, asked: Proposal) -> None:
     unknown = sorted({str(atom.arguments[1]) for atom in session.atoms("unknown", 2)})
+    if asked.waiting and "x" in unknown:  # on the stack without a value of its own it is settled
+        unknown.remove("x")
     if unknown:
         raise MagistrateError(
-            f"the number of targets rests on {', '.join(unknown)}, which isn't known; give the value of X"
+            "what may be targeted rests on X; give the value of X"
             if "x" in unknown
             else f"the number of targets rests on {', '.join(unknown)}, which isn't modelled"
         )

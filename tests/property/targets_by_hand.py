@@ -32,8 +32,8 @@ class Thing:
 class Says:
     """A statement of an enchantment that `player` controls.
 
-    word: has (whom "you" has `what`), cant (what fits `whom` can't be the target of spells and abilities of colour
-    `what`, or any), though (what fits `whom` is a target for the controller as though it lacked `what`), must (the
+    word: has (whom "you" has `what`), cant (what fits `whom` can't be the target of spells of colour `what`, or
+    of anything), though (what fits `whom` is a target for the controller as though it lacked `what`), must (the
     controller's opponents must choose something that fits `whom`).
     """
 
@@ -248,7 +248,7 @@ def mode_choices(aim: Aim) -> Iterator[tuple[int, ...]]:
 
 
 def clash(aim: Aim, one: tuple[int, int, Wanted], two: tuple[int, int, Wanted]) -> bool:
-    """Whether two slots must have different targets: "another target" within one mode, or between modes and none."""
+    """Whether two slots must have different targets: within one time of a mode, or outside modes."""
     pair = {(one[0], two[0]), (two[0], one[0])}
     return bool(pair & aim.different) and (one[1] == two[1] or 0 in (one[1], two[1]))
 
@@ -365,3 +365,26 @@ def _target(table: Table, ability: str, index: int, wanted: Wanted) -> None:
         table.add(f"target_mode({ability},{index},{wanted.mode})")
     if wanted.divided:
         table.add(f"divide({ability},{index},{wanted.divided})")
+
+
+def put_on_stack(
+    table: Table, board: Board, what: str, modes: frozenset[int], chosen: dict[int, list[object]]
+) -> str:
+    """The spell or ability on the stack with its choices; what it is called."""
+    aim = board.aim
+    ability = next(line[13:].split(',"')[0] for line in table.lines if line.startswith("ability_text("))
+    if aim.kind == "spell":
+        table.lines.remove(f"in_zone({what},hand)")
+        table.add(f"in_zone({what},stack)", f"spell({what})", f"base_controller({what},p({aim.player}))")
+        asking = what
+    else:
+        table.objects += 1
+        asking = f"o({table.objects})"
+        table.add(f"object({asking})", f"in_zone({asking},stack)", f"owner({asking},p({aim.player}))")
+        table.add(f"stack_ability({asking},{ability},{what})", f"base_controller({asking},p({aim.player}))")
+    table.add(*(f"chosen_mode({asking},{mode})" for mode in modes))
+    for index, targets in chosen.items():
+        for place, target in enumerate(targets, 1):
+            said = f"p({target[1]})" if isinstance(target, tuple) else f"o({target})"
+            table.add(f"chosen_target({asking},{index},{place},{said})")
+    return asking

@@ -5,7 +5,20 @@ from __future__ import annotations
 from clingo import Symbol, parse_term
 from hypothesis import given
 from hypothesis import strategies as st
-from targets_by_hand import COLORS, DESCRIPTIONS, Aim, Board, Says, Thing, Wanted, choices, facts_of
+from targets_by_hand import (
+    COLORS,
+    DESCRIPTIONS,
+    Aim,
+    Board,
+    Says,
+    Thing,
+    Wanted,
+    choices,
+    facts_of,
+    legal,
+    put_on_stack,
+    source_of,
+)
 
 from magistrate.bridge.questions.target_types import Choice, TargetAnswer
 from magistrate.bridge.questions.targets import check_targets, targets
@@ -159,3 +172,33 @@ def _matches(choice: Choice, flat: tuple[Symbol, ...]) -> bool:
             return False
         start += len(part)
     return start == len(flat)
+
+
+@given(boards(), st.data())
+def test_what_stands_at_resolution_is_what_could_be_chosen(board: Board, data: st.DataObject) -> None:
+    table, what, _ = facts_of(board)
+    objects = [*range(1, len(board.things) + 1), *(("p", n) for n in range(1, board.players + 1))]
+    modes = data.draw(st.frozensets(st.integers(1, board.aim.modes))) if board.aim.modes else frozenset()
+    chosen = {
+        index: data.draw(st.lists(st.sampled_from(objects), max_size=2, unique=True))
+        for index, wanted in enumerate(board.aim.slots, 1)
+        if not wanted.mode or wanted.mode in modes
+    }
+    asking = put_on_stack(table, board, what, modes, chosen)
+    resolution = targets(table, parse_term(asking)).resolution  # type: ignore[arg-type]
+    source = source_of(board)
+    stands = [
+        target in legal(board, board.aim.slots[index - 1], source)
+        for index, targets_ in sorted(chosen.items())
+        for target in targets_
+    ]
+    if resolution is None:
+        assert not stands
+        return
+    assert sorted(state.legal for state in resolution.targets) == sorted(stands)
+    for state in resolution.targets:
+        number = sorted(chosen)[state.slot - 1] if not board.aim.modes else None
+        if number is not None:
+            assert state.legal == (plain(state.target) in legal(board, board.aim.slots[number - 1], source))
+    how = "untargeted" if not stands else "whole" if all(stands) else "partly" if any(stands) else "not"
+    assert resolution.resolves.value == how
