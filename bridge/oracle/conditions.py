@@ -72,6 +72,9 @@ def _exists(what: Filter) -> Term:
 def _count_is(what: Filter, op: str, number_: Term) -> Term:
     if op == "greater_equal" and number_ == 1:
         return ("exists", what)
+    if ("controller", "opponents") in what.literals:  # one opponent has that many, not all together
+        theirs = Filter(tuple(t for t in what.literals if t != ("controller", "opponents")), what.either)
+        return ("exists", one("opponent", ("controls_count", theirs, op, number_)))
     return ("compare", ("count", what), op, number_)
 
 

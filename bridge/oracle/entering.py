@@ -10,7 +10,7 @@ from .combinators import form, listed, many, mapped, one_of, table
 from .conditions import while_clause
 from .costs import as_term
 from .references import some
-from .terms import Ability, Filter, Term, conditions_of, replace_pronouns
+from .terms import Ability, Filter, Pronoun, Term, conditions_of, replace_pronouns
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
@@ -68,6 +68,8 @@ _how = one_of(
 
 
 def _enters(whom: Term, how: list[Term], conditions: list[Term]) -> list[Ability]:
+    if isinstance(whom, Pronoun):  # "If ~ was kicked, it enters ..."
+        whom = "self"
     stand_in = "self" if whom == "self" else "affected"
     return replacing(("enters", whom), [replace_pronouns(h, stand_in) for h in how], conditions)
 

@@ -562,17 +562,38 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     statements: list[Term] = []
     for item in made:
         if isinstance(item, Change):
-            what = replace_pronouns(item.what, stand_in)
+            what = _others(replace_pronouns(item.what, stand_in), stand_in)
             changes.append(replace(item, what=what))
         else:
-            statements.append(replace_pronouns(item[1], stand_in))
+            says = replace_pronouns(item[1], stand_in)
+            if isinstance(says, tuple):
+                says = (*says[:2], *(_others(part, stand_in) for part in says[2:]))
+            statements.append(says)
     ability = Ability(
         "static",
         changes=tuple(changes),
         statements=tuple(statements),
-        conditions=tuple(replace_pronouns(c, whom if stand_in == whom else "affected") for c in held),
+        functions=_where(held),
+        conditions=tuple(
+            replace_pronouns(c if stand_in == "affected" else _others(c, stand_in), stand_in) for c in held
+        ),
     )
     return [_as_cda(ability)]
+
+
+def _others(term: Term, than: Term) -> Term:
+    """In a predicate, "other" means other than its subject: `equipped creature gets +1/+1 for each other ...`."""
+    return term if than == "self" else substitute(term, "other", ("other_than", than))
+
+
+def _where(conditions: list[Term]) -> tuple[str, ...]:
+    """The zone that an ability functions in, where its condition says so (113.6b): `as long as ~ is in your graveyard`."""
+    for condition in conditions:
+        if isinstance(condition, tuple) and condition[0] == "is" and condition[1] == "self":
+            for literal in condition[2].literals:
+                if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
+                    return (literal[1],)
+    return ()
 
 
 def _as_cda(ability: Ability) -> Ability:
