@@ -143,6 +143,7 @@ _choose = one_of(
 modal = Rule(_modes)
 body = memo(one_of(modal, grammar.instructions, name="an instruction"))
 """What a spell or an ability does: instructions, or modes -> tuple of Terms or Ability."""
+grammar._body.define(body)
 
 activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated)
 

@@ -465,8 +465,8 @@ grammar.statements.add(
     required(_EACH_COMBAT),
     form("attack|attacks if able", give=says("must_attack", "any")),
     form("attack|attacks {} if able", attacked, make=lambda d: says("must_attack", d)),
-    form("is|are goaded", give=says("is_goaded")),
-    form("it's|they're goaded", give=says("is_goaded")),
+    form("is|are goaded", give=says("goaded")),
+    form("it's|they're goaded", give=says("goaded")),
     form("all creatures able to block it|them do so", give=says("must_be_blocked_by_all", "any")),
     form("its|their activated abilities {}", _no_activation),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from . import grammar, mana
 from .combinators import (
+    Refuse,
     Rule,
     form,
     listed,
@@ -236,3 +237,31 @@ grammar._cost.define(Rule(_comma_costs))
 def as_term(costs: tuple[Term, ...]) -> Term:
     """One term for costs where the vocabulary has one place: the cost itself, or `costs(List)`."""
     return costs[0] if len(costs) == 1 else ("costs", Listed(costs))
+
+
+def _payers_own(cost: Term) -> Term:
+    """A cost that someone else pays: it takes what that player controls, which needs no saying (118.3)."""
+    if isinstance(cost, Filter):
+        own = ("controller", "you")
+        return Filter(tuple(t for t in cost.literals if t != own), tuple(_payers_own(f) for f in cost.either))
+    return tuple(_payers_own(t) for t in cost) if isinstance(cost, tuple) else cost
+
+
+third_person_cost = one_of(
+    form("pays|pay {}", mana_cost),
+    form("pays|pay {} life", grammar.value, make=lambda n: ("life", n)),
+    form("sacrifices|sacrifice {} of their choice", _sacrificed, make=_payers_own),
+    form("sacrifices|sacrifice {}", _sacrificed, make=_payers_own),
+    form("discards|discard {}", _discarded),
+    name="a cost",
+)
+"""What another player pays, after "unless that player" -> Cost."""
+
+
+def times_mana(cost: Term, by: Term) -> Term:
+    """Generic mana for each of something, as one cost."""
+    if cost[0] == "mana" and len(cost[1].items) == 1:
+        symbol = cost[1].items[0]
+        if isinstance(symbol, tuple) and symbol[0] == "generic":
+            return ("mana_worth", by if symbol[1] == 1 else ("times", symbol[1], by))
+    raise Refuse("generic mana")

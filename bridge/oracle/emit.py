@@ -134,12 +134,15 @@ class _One:
     # --- the ability itself
 
     def ability(self, ability: Ability) -> None:
-        targets = (
-            [] if ability.kind in ("lasting", "keyword") else sorted(_targets(ability), key=lambda t: t.at)
-        )
+        apart = ability.kind not in SHARING
+        targets = sorted(_targets(ability), key=lambda t: t.at) if apart and ability.kind != "keyword" else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
+        for number, mention in enumerate(sorted(_mentions(ability), key=lambda m: m.at) if apart else [], start=1):
+            self.mentions[mention.at] = Number(number)
+            self.spoken.append((mention.at, mention))
+        self.spoken.sort(key=lambda spoken: spoken[0])
         modes_of: dict[int, int] = {}
         for mode, instructions in enumerate(ability.modes, start=1):
             for target in _targets(instructions):

@@ -44,6 +44,10 @@ _sentence = Later("instruction")
 instructions: Rule = memo(_sentence)
 """instructions: the sentences of a spell or after a cost -> tuple of instruction Terms."""
 
+_body = Later("what it does")
+body: Rule = memo(_body)
+"""abilities: instructions, or modes -> tuple of Terms or Ability."""
+
 _trigger = Later("trigger")
 trigger: Rule = memo(_trigger)
 """triggers: "when ..." up to the comma -> (pattern Term, ...)."""

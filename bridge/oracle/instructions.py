@@ -5,24 +5,171 @@ An instruction parser gives a term or a list of terms. Modules beside this one a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
 
 from . import grammar
 from .combat import combat_effects, lure_effect
-from .combinators import Choice, Rule, form, mapped, maybe, one_of
+from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
+from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .statics import gets_for_each, verbs
-from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns, substitute
-from .values import for_each, signed_pt, where_x
+from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns, substitute, substitute_deep
+from .values import for_each, number, scaled, signed_pt, where_x
 
 clause = Choice([], "an instruction")
 """One instruction -> Term or list of Terms. Modules add alternatives with `clause.add(...)`."""
 
+doing = Choice([], "what someone or something does")
+"""A verb phrase after a subject -> function from the subject to a Term or list of Terms. Modules add alternatives.
+Verbs stand in both forms, `draw|draws`."""
+
+Does = Callable[[Term], Any]
+
+_SCALED = frozenset(
+    [
+        "draw", "gain_life", "lose_life", "damage", "discard", "sacrifice", "mill", "scry", "surveil", "create",
+        "put_counters", "remove_counters", "get_counters", "exile_top", "look_top", "reveal_top", "investigate",
+        "add_mana", "copy", "discard_at_random", "proliferate", "connive", "explore", "amass", "incubate",
+    ]
+)  # fmt: skip
+"""Instructions whose third place is an amount, so that "for each" multiplies it."""
+
 
 def _as_list(made: Any) -> list[Term]:
     return made if isinstance(made, list) else [made]
+
+
+def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
+    """The last of some instructions done for each of something."""
+    last = terms[-1]
+    if not (isinstance(last, tuple) and last[0] in _SCALED and len(last) > 2):
+        return None
+    if last[0] == "add_mana":
+        return [*terms[:-1], ("add_mana", last[1], ("repeated", last[2], by))]
+    if not isinstance(last[2], (int, str, tuple)) or last[2] in ("all", "any"):
+        return None
+    return [*terms[:-1], (last[0], last[1], scaled(last[2], by), *last[3:])]
+
+
+# --- when it happens --------------------------------------------------------------------------------------------------
+
+_next_step = one_of(
+    form("the beginning of the next end step", give=("next_step", "end", "any")),
+    form("the beginning of the end step", give=("next_step", "end", "any")),
+    form("the beginning of your next end step", give=("next_step", "end", "you")),
+    form("the beginning of that turn's end step", give=("next_step", "end", "any")),
+    form("the beginning of the next turn's upkeep", give=("next_turn_step", "upkeep", "any")),
+    form("the beginning of your next upkeep", give=("next_step", "upkeep", "you")),
+    form("the beginning of your next turn's upkeep", give=("next_step", "upkeep", "you")),
+    form("the beginning of the next upkeep", give=("next_step", "upkeep", "any")),
+    form("the beginning of your next main phase", give=("next_step", "main", "you")),
+    form("the beginning of your next first|precombat main phase", give=("next_step", "precombat_main", "you")),
+    form("the beginning of your next turn", give=("next_step", "upkeep", "you")),
+    form("the beginning of {} next {}", grammar.possessive, table({"upkeep": "upkeep", "end step": "end", "draw step":
+        "draw"}, "a step"), make=lambda r, s: ("next_step", s, r)),
+    form("the beginning of the next combat phase this turn", give=("next_step", "beginning_of_combat", "any")),
+    form("the beginning of combat this turn", give=("next_step", "beginning_of_combat", "any")),
+    form("end of combat", give=("next_step", "end_of_combat", "any")),
+    name="a step",
+)  # fmt: skip
+
+
+def _delayed(when: Term, terms: list[Term]) -> list[Term]:
+    """603.7: what a delayed triggered ability does."""
+    return [("delayed", when, Ability("delayed", instructions=tuple(terms)))]
+
+
+# --- clauses ---------------------------------------------------------------------------------------------------------
+
+
+def _third_person(word_: str) -> bool:
+    return word_.endswith("s") and word_ not in ("pass", "investigates!")
+
+
+_subject = form("{} (each) (also)", grammar.whom)
+
+
+def _subject_does(stream: Any, at: int) -> Result:
+    """A subject and what it does: verb phrases in one person, joined by "and", commas, "then"."""
+    subject = _subject(stream, at)
+    if not subject.status:
+        return subject
+    whom, start = subject.value, subject.index
+    may = False
+    if stream[start : start + 1] == ["may"]:
+        may, start = True, start + 1
+    result = _doings(stream, start)
+    if result.furthest < subject.furthest:
+        result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
+    if not result.status:
+        return result
+    terms = [term for does in result.value for term in _as_list(does(whom))]
+    if may:
+        terms = [("may", whom, Listed(tuple(terms)))]
+    return Result(True, result.index, terms, result.furthest, result.expected)
+
+
+def _doings(stream: Any, at: int) -> Result:
+    result = _doing_once(stream, at)
+    if not result.status:
+        return result
+    third = _third_person(stream[at])
+    found = [result.value]
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index < len(stream) and stream[index] in (",", "and", "then"):
+        start = index
+        for mark in (",", "and", "then"):
+            if start < len(stream) and stream[start] == mark:
+                start += 1
+        if start >= len(stream) or _third_person(stream[start]) != third:
+            break
+        result = _doing_once(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            break
+        found.append(result.value)
+        index = result.index
+    return Result(True, index, found, furthest, expected)
+
+
+def _doing_once(stream: Any, at: int) -> Result:
+    """One verb phrase, perhaps "for each" of something, or at a later time."""
+    result = doing(stream, at)
+    if not result.status:
+        return result
+    index, does = result.index, result.value
+    furthest, expected = result.furthest, result.expected
+    if stream[index : index + 2] == ["for", "each"]:
+        many_ = for_each(stream, index)
+        if many_.furthest > furthest:
+            furthest, expected = many_.furthest, many_.expected
+        if many_.status and _multiplied(_as_list(does("you")), many_.value) is not None:
+            inner, by = does, many_.value
+            does = lambda whom: _multiplied(_as_list(inner(whom)), by)  # noqa: E731
+            index = many_.index
+    if stream[index : index + 1] == ["at"]:
+        when = _next_step(stream, index + 1)
+        if when.status:
+            before, step = does, when.value
+            does = lambda whom: _delayed(step, _as_list(before(whom)))  # noqa: E731
+            index = when.index
+    return Result(True, index, does, furthest, expected)
+
+
+def _imperative(stream: Any, at: int) -> Result:
+    """A verb phrase without subject: what you do."""
+    if at < len(stream) and _third_person(stream[at]):
+        return Result.failure(at, "an instruction")
+    result = _doing_once(stream, at)
+    if not result.status:
+        return result
+    return Result(True, result.index, result.value("you"), result.furthest, result.expected)
 
 
 def _clauses(stream: Any, at: int) -> Result:
@@ -45,39 +192,128 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
+    if stream[index : index + 1] in (["where"], [","]):
+        where = where_x(stream, index)
+        if where.furthest > furthest:
+            furthest, expected = where.furthest, where.expected
+        if where.status:
+            found = [substitute_deep(term, "x", where.value) for term in found]
+            index = where.index
     return Result(True, index, found, furthest, expected)
 
 
-clauses = Rule(_clauses)
+clauses = memo(Rule(_clauses))
 """Instructions joined in a sentence -> list of Terms."""
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+_payer = one_of(
+    form("you {}", grammar.cost, make=lambda c: ("paid", "you", as_term(c))),
+    form("{} pays|pay {} {}", grammar.reference, mana_cost, where_x,
+        make=lambda r, c, v: ("paid", r, ("mana_worth", v) if c == ("mana", Listed(("x",))) else substitute(c, "x", v))),
+    form("{} pays|pay {} {}", grammar.reference, mana_cost, for_each, make=lambda r, c, v: ("paid", r, times_mana(c, v))),
+    form("{} pays|pay {}", grammar.reference, mana_cost, make=lambda r, c: ("paid", r, c)),
+    form("{} pays|pay {} life", grammar.reference, number, make=lambda r, n: ("paid", r, ("life", n))),
+    form("{} {}", grammar.reference, third_person_cost, make=lambda r, c: ("paid", r, c)),
+    name="who pays what",
+)  # fmt: skip
 
 
 def _if(condition: Term, then: list[Term]) -> list[Term]:
     return [("if", condition, Listed(tuple(then)))]
 
 
-def _may(then: list[Term]) -> list[Term]:
-    return [("may", "you", Listed(tuple(then)))]
+def _may(then: list[Term], who: Term = "you") -> list[Term]:
+    return [("may", who, Listed(tuple(then)))]
 
+
+def _reflexive(made: tuple[Term, ...] | Ability) -> Term:
+    """603.12: an ability that triggers on what was just done."""
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
+    return ("when_done", replace(ability, kind="triggered", triggers=("just_done",)))
+
+
+def _no_targets(terms: Any) -> Any:
+    """Refuses what would need targets of its own on one side of an alternative."""
+    from .emit import _targets
+
+    if _targets(list(terms)):
+        raise Refuse("no further target")
+    return terms
+
+
+_done = one_of(
+    form("if you|they do , "),
+    form("if that player does ,"),
+    form("if the player does ,"),
+    form("if {} does ,", grammar.reference),
+)
+_not_done = one_of(
+    form("if you|they don't ,"),
+    form("if that player doesn't ,"),
+    form("if the player doesn't ,"),
+    form("if {} doesn't ,", grammar.reference),
+)
 
 sentence = one_of(
+    form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
+    form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
+    form("{} instead if {}", clauses, grammar.condition, make=lambda t, c: [("INSTEAD", c, t)]),
+    form("(then) {} {}", _done, clauses, make=lambda d, t: [("if_done", Listed(tuple(t)))]),
+    form("{} {}", _not_done, clauses, make=lambda d, t: [("if_not_done", Listed(tuple(t)))]),
+    form("otherwise , {}", clauses, make=lambda t: [("OTHERWISE", t)]),
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
+    form("at {} , {}", _next_step, clauses, make=_delayed),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
+    form("(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", p, Listed(tuple(t)))]),
     form("(then) {}", clauses),
     name="an instruction",
 )
 """A sentence without its stop -> list of Terms."""
+
+_when_done = one_of(
+    form("when you do ,"),
+    form("when they do ,"),
+    form("when that player does ,"),
+    name="when you do",
+)
+
+
+def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
+    """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
+    first = more[0]
+    if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
+        before = found[start:]
+        if not before:
+            return None
+        from .emit import _targets
+
+        if _targets(list(first[-1])):
+            return None
+        if first[0] == "INSTEAD":
+            return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
+        last = before[-1]
+        if not (isinstance(last, tuple) and last[0] == "if"):
+            return None
+        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
+    return [*found, *more]
 
 
 def _sentences(stream: Any, at: int) -> Result:
     """Sentences, each ended by a full stop, up to where no further one begins."""
     found: list[Term] = []
     index = at
+    start_of_last = 0
     furthest, expected = -1, frozenset[str]()
     while True:
-        result = sentence(stream, index)
+        reflexive = _when_done(stream, index)
+        if reflexive.status and found:
+            body = grammar.body(stream, reflexive.index)
+            result = body if not body.status else Result(True, body.index, [_reflexive(body.value)], body.furthest, body.expected)
+        else:
+            result = sentence(stream, index)
         if result.furthest > furthest:
             furthest, expected = result.furthest, result.expected
         if not result.status:
@@ -85,11 +321,15 @@ def _sentences(stream: Any, at: int) -> Result:
         end = result.index
         if end < len(stream) and stream[end] == ".":
             end += 1
-        elif end < len(stream) and stream[end] != '"' and stream[end - 1] != '"':
+        elif end < len(stream) and stream[end] not in ('"', "•") and stream[end - 1] not in ('"', "."):
             if end > furthest:
                 furthest, expected = end, frozenset(["the end of the sentence"])
             break
-        found.extend(result.value)
+        joined = _joined(found, start_of_last, result.value)
+        if joined is None:
+            break
+        start_of_last = min(len(found), len(joined) - 1)
+        found = joined
         index = end
         if index >= len(stream):
             break
@@ -178,4 +418,6 @@ clause.add(
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
     form("{} (each) {}", grammar.whom, Rule(_effects), make=_made),
+    Rule(_subject_does),
+    Rule(_imperative),
 )  # fmt: skip

@@ -1,0 +1,197 @@
+"""What happens to objects (CR 701, 120, 615): destroy, exile, damage, counters, tap, copies, fights, prevention."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from . import grammar
+from .combinators import Refuse, form, listed, maybe, one_of, position, table
+from .deeds import act
+from .durations import duration
+from .instructions import Does, doing
+from .terms import Mention, Target, Term
+from .things import things
+from .values import number, quantity
+from .words import counter_kind
+
+# --- one verb, one object ------------------------------------------------------------------------------------------------
+
+_verb = table(
+    {
+        "destroy": "destroy", "tap": "tap", "untap": "untap", "goad": "goad", "suspect": "suspect", "detain": "detain",
+        "regenerate": "regenerate", "transform": "transform", "tap or untap": "tap_or_untap", "exile": "exile",
+        "convert": "convert", "phase out": "phase_out", "adapt": "adapt", "saddle": "saddle", "unattach": "unattach",
+        "destroys": "destroy", "taps": "tap", "untaps": "untap", "exiles": "exile", "goads": "goad",
+    },
+    "a verb",
+)  # fmt: skip
+
+
+def _on(verbs: list[str], what: Term) -> Does:
+    return lambda who: [(v, what) if who == "you" else (v, what, ("by", who)) for v in verbs]
+
+
+doing.add(
+    form("{} and {} {}", _verb, _verb, things, make=lambda a, b, w: _on([a, b], w)),
+    form("exile|exiles {} {}", things, duration, make=lambda w, d: act("exile_until", w, d)),
+    form("exile|exiles {} face down", things, make=lambda w: act("exile_face_down", w)),
+    form("exile|exiles {} with {} {} counters on it|them", things, number, counter_kind,
+        make=lambda w, n, k: act("exile_with_counters", w, k, n)),
+    form("exile|exiles {} with a|an {} counter on it|them", things, counter_kind,
+        make=lambda w, k: act("exile_with_counters", w, k, 1)),
+    form("{} {} {}", _verb, things, maybe(form("of their|your choice")), make=lambda v, w, c: _on([v], w)),
+    form("counter|counters {}", grammar.whom, make=lambda w: lambda who: ("counter", w)),
+    form("attach {} to {}", grammar.reference, things, make=lambda a, b: lambda who: ("attach", a, b)),
+    form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
+    form("switch {} power and toughness {}", grammar.possessive, duration,
+        make=lambda r, d: lambda who: ("switch_until", r, d)),
+    form("turn {} face up", grammar.reference, make=lambda w: lambda who: ("turn_face_up", w)),
+    form("turn {} face down", grammar.reference, make=lambda w: lambda who: ("turn_face_down", w)),
+    form("double {} power {}", grammar.possessive, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
+)  # fmt: skip
+
+# --- copies --------------------------------------------------------------------------------------------------------------
+
+doing.add(
+    form("{} copy|copies {} twice", position(), grammar.reference,
+        make=lambda at, r: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
+    form("{} copy|copies {}", position(), grammar.reference,
+        make=lambda at, r: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
+)  # fmt: skip
+
+# --- damage ---------------------------------------------------------------------------------------------------------------
+
+_amount = one_of(
+    form("{} damage", quantity),
+    form("that much damage", give="that_much"),
+    form("twice that much damage", give=("times", 2, "that_much")),
+    form("twice {} damage", quantity, make=lambda n: ("times", 2, n)),
+    name="how much damage",
+)
+_each_with_group = one_of(
+    form("itself", give="itself"),
+    things,
+)
+
+
+def _divided(amount: Term, what: Term) -> Term:
+    if isinstance(what, Target):
+        return replace(what, divided=amount)
+    raise Refuse("targets")
+
+
+_hit = one_of(
+    form("{} divided as you choose among {}", _amount, grammar.reference, make=lambda n, w: (n, _divided(n, w))),
+    form("{} divided evenly , rounded down , among {}", _amount, grammar.reference,
+        make=lambda n, w: (("divided_evenly", n), w)),
+    form("damage equal to {} divided as you choose among {}", grammar.value, grammar.reference,
+        make=lambda n, w: (n, _divided(n, w))),
+    form("{} to {}", _amount, _each_with_group, make=lambda n, w: (n, w)),
+    form("damage equal to {} to {}", grammar.value, _each_with_group, make=lambda n, w: (n, w)),
+    form("damage to {} equal to {}", _each_with_group, grammar.value, make=lambda w, n: (n, w)),
+    name="damage",
+)
+
+
+def _damage(hits: list[Any]) -> Does:
+    return lambda source: [("damage", source, n, w) for n, w in hits]
+
+
+doing.add(
+    form("deal|deals {}", listed(_hit, "and"), make=_damage),
+    form("fight|fights {}", things, make=lambda w: act("fight", w)),
+    form("fight|fights each other", give=lambda whom: ("fight_each_other", whom)),
+    form("explore|explores", give=act("explore", 1)),
+    form("connive|connives", give=act("connive", 1)),
+    form("connive|connives {}", quantity, make=lambda n: act("connive", n)),
+    form("phase|phases out", give=lambda w: ("phase_out", w)),
+    form("endure|endures {}", quantity, make=lambda n: act("endure", n)),
+    form("transform|transforms", give=lambda w: ("transform", w)),
+    form("can't be regenerated", give=lambda w: ("cant_be_regenerated", w)),
+    form("doesn't|don't untap during its|their controller's|controllers' next untap step|steps",
+        give=lambda w: ("skip_untap", w)),
+    form("doesn't|don't untap during {} next untap step", grammar.possessive, make=lambda r: lambda w: ("skip_untap_of", w, r)),
+    form("doesn't|don't untap during its|their controller's|controllers' untap step|steps {}", duration,
+        make=lambda d: lambda w: ("dont_untap", w, d)),
+    form("become|becomes monstrous", give=lambda w: ("become_monstrous", w)),
+)  # fmt: skip
+
+# --- counters --------------------------------------------------------------------------------------------------------------
+
+_counted = one_of(
+    form("a|an {} counter", counter_kind, make=lambda k: (1, k)),
+    form("another {} counter", counter_kind, make=lambda k: (1, k)),
+    form("an additional {} counter", counter_kind, make=lambda k: (1, k)),
+    form("{} {} counters", quantity, counter_kind, make=lambda n, k: (n, k)),
+    form("that many {} counters", counter_kind, make=lambda k: ("that_much", k)),
+    form("twice that many {} counters", counter_kind, make=lambda k: (("times", 2, "that_much"), k)),
+    form("a number of {} counters equal to {}", counter_kind, grammar.value, make=lambda k, v: (v, k)),
+    name="counters",
+)
+_several_kinds = listed(_counted, "and")
+
+
+def _put(kinds: list[Any], what: Term) -> Does:
+    return lambda who: [("put_counters", who, n, k, what) for n, k in kinds]
+
+
+def _distribute(counted: Any, what: Term) -> Does:
+    return lambda who: ("put_counters", who, counted[0], counted[1], _divided(counted[0], what))
+
+
+_taken = one_of(
+    _counted,
+    form("all {} counters", counter_kind, make=lambda k: ("all", k)),
+    form("all counters", give=("all", "any")),
+    form("a counter", give=(1, "any")),
+    form("up to {} {} counters", quantity, counter_kind, make=lambda n, k: (("up_to", n), k)),
+    form("up to {} counters", quantity, make=lambda n: (("up_to", n), "any")),
+    form("any number of {} counters", counter_kind, make=lambda k: (("up_to", "any"), k)),
+    name="counters",
+)
+
+doing.add(
+    form("put|puts your choice of a {} counter or a {} counter on {}", counter_kind, counter_kind, things,
+        make=lambda a, b, w: lambda who: ("put_either_counter", who, a, b, w)),
+    form("put|puts {} on {}", _several_kinds, things, make=_put),
+    form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
+    form("remove|removes {} from {}", _taken, things, make=lambda t, w: act("remove_counters", t[0], t[1], w)),
+    form("move|moves {} from {} onto {}", _taken, grammar.reference, things,
+        make=lambda t, a, b: act("move_counters", t[0], t[1], a, b)),
+    form("double the number of {} counters on {}", counter_kind, things, make=lambda k, w: act("double_counters", k, w)),
+    form("bolster {}", quantity, make=lambda n: act("bolster", n)),
+    form("support {}", quantity, make=lambda n: act("support", n)),
+)  # fmt: skip
+
+# --- prevention --------------------------------------------------------------------------------------------------------------
+
+_kind = one_of(form("combat damage", give="combat"), form("noncombat damage", give="noncombat"), form("damage", give="any"))
+_to = one_of(
+    form("that would be dealt to and dealt by {}", things, make=lambda w: (w, w)),
+    form("that would be dealt to {} by {}", things, things, make=lambda w, b: (w, b)),
+    form("that would be dealt by {} to {}", things, things, make=lambda b, w: (w, b)),
+    form("that would be dealt to {}", things, make=lambda w: (w, "any")),
+    form("that would be dealt by {}", things, make=lambda b: ("any", b)),
+    form("{} would deal", things, make=lambda b: ("any", b)),
+    form("that would be dealt", give=("any", "any")),
+    name="which damage",
+)
+
+
+def _prevent(amount: Term, kind: Term, sides: Any, how_long: Term) -> Does:
+    return lambda who: ("prevent", amount, kind, *sides, how_long)
+
+
+doing.add(
+    form("prevent all {} {} {}", _kind, _to, duration, make=lambda k, s, d: _prevent("all", k, s, d)),
+    form("prevent all {} {} {}", _kind, duration, _to, make=lambda k, d, s: _prevent("all", k, s, d)),
+    form("prevent the next {} {} {} {}", quantity, _kind, _to, duration, make=lambda n, k, s, d: _prevent(n, k, s, d)),
+    form("prevent all {} {} would deal {}", _kind, things, duration,
+        make=lambda k, w, d: _prevent("all", k, ("any", w), d)),
+    form("prevent all {} that would be dealt {} to {}", _kind, duration, things,
+        make=lambda k, d, w: _prevent("all", k, (w, "any"), d)),
+    form("prevent all {} that would be dealt {} by {}", _kind, duration, things,
+        make=lambda k, d, w: _prevent("all", k, ("any", w), d)),
+)  # fmt: skip
+

@@ -1,0 +1,238 @@
+"""What players do as they follow instructions (CR 701, 119, 120, 121): draw, discard, life, mill, scry, sacrifice ..."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, table, word
+from .durations import duration
+from .instructions import Does, clause, doing
+from .nouns import one
+
+from .terms import Filter, Mention, Pronoun, Target, Term, each
+from .things import amount_of, chosen, some_of, things
+from .values import number, quantity
+from .words import counter_kind
+
+
+def act(functor: str, *arguments: Term) -> Does:
+    """An instruction that its subject follows."""
+    return lambda who: (functor, who, *arguments)
+
+
+CARDS = amount_of("card|cards")
+
+
+def _half(stream: Any, at: int) -> Result:
+    """`half their library, rounded up` as an amount."""
+    return _half_of(stream, at)
+
+
+_rounding = one_of(form("(,) rounded up", give="half_up"), form("(,) rounded down", give="half_down"))
+_half_of = one_of(
+    form("half {} library {}", grammar.possessive, _rounding, make=lambda r, how: (how, ("library_size", r))),
+    form("half {} life {}", grammar.possessive, _rounding, make=lambda r, how: (how, ("life", r))),
+    form("half the cards in {} hand {}", grammar.possessive, _rounding, make=lambda r, how: (how, ("hand_size", r))),
+    form("half x {}", _rounding, make=lambda how: (how, "x")),
+)  # fmt: skip
+
+# --- cards and life --------------------------------------------------------------------------------------------------
+
+_life = one_of(
+    form("{} life", quantity),
+    form("that much life", give="that_much"),
+    form("twice that much life", give=("times", 2, "that_much")),
+    form("life equal to {}", grammar.value),
+    _half_of,
+    name="how much life",
+)
+
+
+def _discard(n: Term, what: Filter | None = None) -> Does:
+    return act("discard", n) if what is None else act("discard", n, what)
+
+
+_discarded = one_of(
+    form("{} at random", CARDS, make=lambda n: act("discard_at_random", n)),
+    form("all the cards in {} hand", grammar.possessive, make=lambda r: act("discard", "all")),
+    form("your|their hand|hands", give=act("discard", "all")),
+    mapped(CARDS, _discard),
+    form("{}", _half_of, make=_discard),
+    form("{} {} at random", quantity, grammar.noun, make=lambda n, f: act("discard_at_random", n, f)),
+    form("all {}", grammar.noun, make=lambda f: _discard("all", f)),
+    form("{} {}", quantity, grammar.noun, make=lambda n, f: _discard(n, f)),
+    mapped(grammar.reference, lambda r: act("discard_it", r)),
+    name="what is discarded",
+)
+_of_choice = maybe(form("of their|your choice"))
+
+
+def _sacrifice(what: Term) -> Does:
+    if isinstance(what, tuple) and what[0] in ("some", "some_at_random"):
+        return act("sacrifice", *what[1:])
+    return act("sacrifice_it", what)
+
+
+_top = one_of(
+    form("the top card of {} {}", grammar.possessive, word("library", "libraries"), make=lambda r, z: (r, 1)),
+    form("the top {} cards of {} {}", quantity, grammar.possessive, word("library", "libraries"),
+        make=lambda n, r, z: (r, n)),
+    form("the top x cards of {} {}", grammar.possessive, word("library", "libraries"), make=lambda r, z: (r, "x")),
+    form("that many cards from the top of {} library", grammar.possessive, make=lambda r: (r, "that_much")),
+    form("cards equal to {} from the top of {} library", grammar.value, grammar.possessive, make=lambda v, r: (r, v)),
+    name="the top cards of a library",
+)  # fmt: skip
+
+doing.add(
+    form("draw|draws {}", CARDS, make=lambda n: act("draw", n)),
+    form("draw|draws {}", _half_of, make=lambda n: act("draw", n)),
+    form("gain|gains {}", _life, make=lambda n: act("gain_life", n)),
+    form("lose|loses {}", _life, make=lambda n: act("lose_life", n)),
+    form("lose|loses the game", give=act("lose_game")),
+    form("win|wins the game", give=act("win_game")),
+    form("discard|discards {}", _discarded),
+    form("sacrifice|sacrifices {} {}", things, _of_choice, make=lambda w, c: _sacrifice(w)),
+    form("mill|mills {}", CARDS, make=lambda n: act("mill", n)),
+    form("mill|mills {}", _half_of, make=lambda n: act("mill", n)),
+    form("mill|mills half {} library {}", grammar.possessive, _rounding,
+        make=lambda r, how: act("mill", (how, ("library_size", r)))),
+    form("scry|scries {}", quantity, make=lambda n: act("scry", n)),
+    form("surveil|surveils {}", quantity, make=lambda n: act("surveil", n)),
+    form("investigate|investigates {}", one_of(form("twice", give=2), form("x times", give="x"),
+        form("{} times", number)), make=lambda n: act("investigate", n)),
+    form("investigate|investigates", give=act("investigate", 1)),
+    form("proliferate|proliferates twice", give=act("proliferate", 2)),
+    form("proliferate|proliferates", give=act("proliferate", 1)),
+    form("populate|populates", give=act("populate", 1)),
+    form("amass|amasses {} {}", some_type := table({"orcs": "orc", "zombies": "zombie", "slivers": "sliver",
+        "phyrexians": "phyrexian"}, "what is amassed"), quantity, make=lambda t, n: act("amass", n, t)),
+    form("incubate|incubates {}", quantity, make=lambda n: act("incubate", n)),
+    form("learn|learns", give=act("learn")),
+    form("venture into the dungeon", give=act("venture")),
+    form("ventures into the dungeon", give=act("venture")),
+    form("take|takes the initiative", give=act("take_initiative")),
+    form("become|becomes the monarch", give=act("become_monarch")),
+    form("get|gets an emblem with {}", grammar.quoted, make=lambda abilities: lambda who: [
+        ("emblem", who, a) for a in abilities]),
+    form("take|takes an extra turn after this one", give=act("extra_turn", 1)),
+    form("take|takes {} extra turns after this one", number, make=lambda n: act("extra_turn", n)),
+    form("skip|skips {} next {}", grammar.possessive, table({"turn": "turn", "draw step": "draw", "combat phase":
+        "combat", "untap step": "untap", "combat phase this turn": "combat_this_turn"}, "what is skipped"),
+        make=lambda r, s: act("skip", s)),
+    form("get|gets {} {} counter|counters", quantity, counter_kind, make=lambda n, k: act("get_counters", n, k)),
+    form("get|gets {}", energy := Rule(lambda stream, at: _energy(stream, at)), make=lambda n: act("get_counters", n, "energy")),
+    form("flip|flips a coin", give=act("flip_coin", 1)),
+    form("roll|rolls a d20", give=act("roll", 20)),
+    form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
+    form("have|has no maximum hand size for the rest of the game", give=act("no_maximum_hand_size")),
+)  # fmt: skip
+
+
+def _energy(stream: Any, at: int) -> Result:
+    index = at
+    while index < len(stream) and stream[index] == "{E}":
+        index += 1
+    if index == at:
+        return Result.failure(at, "{E}")
+    return Result.success(index, index - at)
+
+
+# --- looking, revealing, choosing ---------------------------------------------------------------------------------------
+
+
+def _tops(functor: str) -> Any:
+    return lambda at, top: lambda who: (functor, who, top[1], top[0], Mention(at, "those_cards"))
+
+
+doing.add(
+    form("look|looks at {} hand|hands", grammar.possessive, make=lambda r: act("look_at_hand", r)),
+    form("{} look|looks at {}", position(), _top, make=lambda at, t: _tops("look_top")(at, t)),
+    form("{} reveal|reveals {}", position(), _top, make=lambda at, t: _tops("reveal_top")(at, t)),
+    form("{} exile|exiles {} face down", position(), _top, make=lambda at, t: _tops("exile_top_face_down")(at, t)),
+    form("{} exile|exiles {}", position(), _top, make=lambda at, t: _tops("exile_top")(at, t)),
+    form("reveal|reveals your|their hand|hands", give=act("reveal_hand")),
+    form("reveal|reveals {}", things, make=lambda w: act("reveal", w)),
+    form("look|looks at {}", things, make=lambda w: act("look_at", w)),
+    form("{} choose|chooses a|an {} from it|them", position(), grammar.noun,
+        make=lambda at, f: lambda who: ("choose_from", who, f, Mention(at, "chosen_ones"))),
+    form("{} choose|chooses a|one card from it|them", position(),
+        make=lambda at: lambda who: ("choose_from", who, one("card"), Mention(at, "chosen_ones"))),
+    form("choose|chooses new targets for {}", grammar.reference, make=lambda r: act("choose_new_targets", r)),
+    form("choose|chooses a color", give=act("choose", "color")),
+    form("choose|chooses a creature type", give=act("choose", "creature_type")),
+    form("choose|chooses a card name", give=act("choose", "name")),
+    form("choose|chooses a nonland card name", give=act("choose", "nonland_name")),
+    form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_some", *w[1:])),
+    form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
+    form("shuffle|shuffles", give=act("shuffle", "you")),
+    form("shuffle|shuffles your library", give=act("shuffle", "you")),
+    form("shuffle|shuffles their library|libraries", give=act("shuffle", "their")),
+    form("shuffle|shuffles that library", give=act("shuffle", "that_library")),
+)  # fmt: skip
+
+
+def _chosen_target(what: Term) -> Does:
+    if not isinstance(what, Target):
+        raise Refuse("a target")
+    return act("choose_target", what)
+
+
+# --- searching -----------------------------------------------------------------------------------------------------------
+
+_searched = one_of(
+    form("{} library", grammar.possessive, make=lambda r: (r, "library")),
+    form("{} graveyard , hand , and library", grammar.possessive, make=lambda r: (r, "graveyard_hand_library")),
+    form("{} hand and|and/or library", grammar.possessive, make=lambda r: (r, "hand_library")),
+    form("{} library and|and/or|or graveyard", grammar.possessive, make=lambda r: (r, "library_graveyard")),
+    form("{} graveyard and|and/or library", grammar.possessive, make=lambda r: (r, "library_graveyard")),
+    name="where to search",
+)
+_wanted = one_of(
+    form("a|an {} and a|an {}", grammar.noun, grammar.noun, make=lambda a, b: (2, 2, ("one_each", a, b))),
+    form("a|an {} or a|an {}", grammar.noun, grammar.noun, make=lambda a, b: (1, 1, Filter((), (a, b)))),
+    form("a|an {}", grammar.noun, make=lambda f: (1, 1, f)),
+    form("up to {} {}", quantity, grammar.noun, make=lambda n, f: (0, n, f)),
+    form("any number of {}", grammar.noun, make=lambda f: (0, "any", f)),
+    form("all {}", grammar.noun, make=lambda f: ("all", "all", f)),
+    form("{} {}", number, grammar.noun, make=lambda n, f: (n, n, f)),
+    form("x {}", grammar.noun, make=lambda f: ("x", "x", f)),
+    name="what to search for",
+)
+
+
+def _search(at: int, where: Any, what: Any) -> Does:
+    return lambda who: ("search", who, *where, *what, Mention(at, "found"))
+
+
+doing.add(form("search|searches {} for {} {}", _searched, position(), _wanted, make=lambda w, at, f: _search(at, w, f)))
+
+
+# --- control, playing, choices of others ---------------------------------------------------------------------------------
+
+doing.add(
+    form("gain|gains control of {} {}", things, duration, make=lambda w, d: act("gain_control", w, d)),
+    form("gain|gains control of {}", things, make=lambda w: act("gain_control", w, "rest_of_game")),
+    form("control|controls {} during {} next turn", grammar.reference, grammar.possessive,
+        make=lambda r, p: act("control_player", r)),
+    form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", w)),
+    form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
+    form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
+    form("play|plays {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
+    form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
+)  # fmt: skip
+
+clause.add(
+    form("{} , {}", duration, form("you may {}", one_of(
+        form("play|cast {} without paying its|their mana cost|costs", grammar.reference, make=lambda r: ("may_play_free", r)),
+        form("play|cast {}", grammar.reference, make=lambda r: ("may_play", r)))),
+        make=lambda d, m: (m[0], "you", m[1], d)),
+    form("you may {} {}", one_of(
+        form("play|cast {}", grammar.reference, make=lambda r: ("may_play", r))), duration,
+        make=lambda m, d: (m[0], "you", m[1], d)),
+    form("have {}", clause),
+
+)  # fmt: skip
+

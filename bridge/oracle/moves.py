@@ -1,0 +1,139 @@
+"""Moving objects between zones (CR 400.6, 701.20, 701.24): return, put, shuffle into; and how things enter by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grammar
+from .combinators import form, many, one_of, position, word
+from .durations import duration
+from .entering import counters_on_it
+from .instructions import Does, clause, doing
+from .nouns import one
+from .terms import Listed, Mention, Pronoun, Term
+from .things import things
+from .values import number, quantity
+
+# --- where to ---------------------------------------------------------------------------------------------------------------
+
+_how = one_of(
+    form("tapped and attacking", give=Listed(("tapped", "attacking"))),
+    form("tapped", give=Listed(("tapped",))),
+    form("face down", give=Listed(("face_down",))),
+    form("transformed", give=Listed(("transformed",))),
+    form("converted", give=Listed(("converted",))),
+    form("attacking", give=Listed(("attacking",))),
+    form("under your control", give=Listed((("under", "you"),))),
+    form("under its|their owner's|owners' control", give=Listed((("under", "owner"),))),
+    form("under {} control", grammar.possessive, make=lambda r: Listed((("under", r),))),
+    form("attached to {}", things, make=lambda r: Listed((("attached_to", r),))),
+    form("with {}", counters_on_it, make=lambda c: Listed((c,))),
+    form("and attached to {}", things, make=lambda r: Listed((("attached_to", r),))),
+    name="how it enters",
+)
+
+
+def _battlefield(hows: list[Listed]) -> Term:
+    return ("battlefield", Listed(tuple(item for how in hows for item in how.items)))
+
+
+_order = one_of(
+    form("in any order", give="any_order"),
+    form("in a random order", give="random_order"),
+    form("in that order", give="that_order"),
+)
+_bottom = word("library", "libraries")
+destination = one_of(
+    form("to|onto the battlefield {}", many(_how), make=_battlefield),
+    form("to|into {} hand|hands", grammar.possessive, make=lambda r: "hand"),
+    form("to|into {} graveyard|graveyards", grammar.possessive, make=lambda r: "graveyard"),
+    form("on|to (the) top of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_top", o)),
+    form("on|to (the) top of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_top"),
+    form("on the bottom of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_bottom", o)),
+    form("on|to the bottom of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_bottom"),
+    form("on {} choice of the top or bottom of {} {}", grammar.possessive, grammar.possessive, _bottom,
+        make=lambda c, r, z: ("library_top_or_bottom", c)),
+    form("on the top or bottom of {} {}", grammar.possessive, _bottom, make=lambda r, z: ("library_top_or_bottom", "you")),
+    form("into {} library {} from the top", grammar.possessive, word("second", "third", "fourth", "fifth", "seventh"),
+        make=lambda r, n: ("library_from_top", n)),
+    form("into exile", give="exile"),
+    name="where it goes",
+)  # fmt: skip
+"""Where a move ends -> Term. Cards go to their owner's zone whatever the text calls it (400.3), so it isn't named."""
+
+# --- parts of what was looked at ----------------------------------------------------------------------------------------------
+
+_them = one_of(
+    form("{} of them", position(), make=lambda at: Pronoun(at, "them")),
+    form("{} of those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} of the revealed cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} from among them", position(), make=lambda at: Pronoun(at, "them")),
+    form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} from among the {} cards", position(), word("revealed", "milled", "exiled", "discarded"),
+        make=lambda at, w: Pronoun(at, "those_cards")),
+    name="of them",
+)
+
+
+def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
+    return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
+
+
+_ANY = one("card")
+part = one_of(
+    form("{} a|an {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, 1, 1, f, w)),
+    form("{} up to {} {} {}", position(), quantity, grammar.noun, _them, make=lambda at, n, f, w: _part(at, 0, n, f, w)),
+    form("{} up to {} {}", position(), quantity, _them, make=lambda at, n, w: _part(at, 0, n, _ANY, w)),
+    form("{} any number of {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, 0, "any", f, w)),
+    form("{} any number {}", position(), _them, make=lambda at, w: _part(at, 0, "any", _ANY, w)),
+    form("{} all {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, "all", "all", f, w)),
+    form("{} {} {} {}", position(), number, grammar.noun, _them, make=lambda at, n, f, w: _part(at, n, n, f, w)),
+    form("{} {} {}", position(), quantity, _them, make=lambda at, n, w: _part(at, n, n, _ANY, w)),
+    form("the rest", give="the_rest"),
+    form("the other", give="the_rest"),
+    form("the other cards", give="the_rest"),
+    name="some of them",
+)  # fmt: skip
+moved = one_of(part, things, name="what is moved")
+
+# --- verbs -------------------------------------------------------------------------------------------------------------------
+
+
+def _move(what: Term, to: Term) -> Does:
+    return lambda who: ("move", who, what, to)
+
+
+def _move_two(first: Term, to: Term, second: Term, there: Term) -> Does:
+    return lambda who: [("move", who, first, to), ("move", who, second, there)]
+
+
+doing.add(
+    form("put|puts {} {} and {} {}", moved, destination, part, destination, make=_move_two),
+    form("put|puts {} {}", moved, destination, make=_move),
+    form("put|puts {} back in any order", moved, make=lambda w: _move(w, ("library_top", "any_order"))),
+    form("put|puts them back {}", _order, make=lambda o: _move("those_cards", ("library_top", o))),
+    form("return|returns {} {}", moved, destination, make=_move),
+    form("return|returns {} at random {}", moved, destination, make=_move),
+    form("shuffle|shuffles {} into {} library|libraries", moved, grammar.possessive,
+        make=lambda w, r: lambda who: ("shuffle_into_library", who, w)),
+    form("shuffle|shuffles {} graveyard into {} library", grammar.possessive, grammar.possessive,
+        make=lambda a, b: lambda who: ("shuffle_graveyard_into_library", who, a)),
+    form("shuffle|shuffles {} hand into {} library", grammar.possessive, grammar.possessive,
+        make=lambda a, b: lambda who: ("shuffle_hand_into_library", who, a)),
+    form("shuffle|shuffles {} hand and graveyard into {} library", grammar.possessive, grammar.possessive,
+        make=lambda a, b: lambda who: [("shuffle_hand_into_library", who, a), ("shuffle_graveyard_into_library", who, a)]),
+    form("reveal|reveals {}", part, make=lambda w: lambda who: ("reveal", who, w)),
+    form("exile|exiles {}", part, make=lambda w: lambda who: ("exile", w)),
+    form("exile|exiles {} graveyard|graveyards", grammar.possessive, make=lambda r: lambda who: ("exile_graveyard", r)),
+    form("exile|exiles all graveyards", give=lambda who: ("exile_graveyard", ("each", one("player")))),
+    form("exchange control of {} and {}", grammar.reference, grammar.reference,
+        make=lambda a, b: lambda who: ("exchange_control", a, b, "rest_of_game")),
+    form("exchange control of {} and {} {}", grammar.reference, grammar.reference, duration,
+        make=lambda a, b, d: lambda who: ("exchange_control", a, b, d)),
+    form("exchange control of {}", grammar.reference, make=lambda a: lambda who: ("exchange_control_of_both", a)),
+)  # fmt: skip
+clause.add(
+    form("if that spell is countered this way , exile it instead of putting it into its owner's graveyard",
+        give=("countered_goes_to", "exile")),
+)  # fmt: skip
+

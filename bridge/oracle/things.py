@@ -1,0 +1,63 @@
+"""What instructions act on, where it isn't a target: `a creature you control`, `up to two cards`, `any number of ...`."""
+
+from __future__ import annotations
+
+from . import grammar
+from .combinators import Rule, form, one_of, position
+from .terms import Filter, Mention, Term
+from .values import number, quantity
+
+
+def some_of(at: int, least: Term, most: Term, what: Filter) -> Term:
+    """So many things chosen as the instruction is followed; later words can mean them."""
+    return ("some", least, most, what, Mention(at, "chosen_ones"))
+
+
+_other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), grammar.noun)
+
+
+chosen = one_of(
+    form("{} a|an|one {} at random", position(), grammar.noun,
+        make=lambda at, f: ("some_at_random", 1, f, Mention(at, "chosen_ones"))),
+    form("{} another {}", position(), grammar.noun, make=lambda at, f: some_of(at, 1, 1, f.also("other"))),
+    form("{} a|an|one {}", position(), grammar.noun, make=lambda at, f: some_of(at, 1, 1, f)),
+    form("{} up to {} {}", position(), quantity, _other, make=lambda at, n, f: some_of(at, 0, n, f)),
+    form("{} any number of {}", position(), _other, make=lambda at, f: some_of(at, 0, "any", f)),
+    form("{} one or more {}", position(), _other, make=lambda at, f: some_of(at, 1, "any", f)),
+    form("{} each of {} {}", position(), quantity, _other, make=lambda at, n, f: some_of(at, n, n, f)),
+    form("{} each of up to {} {}", position(), quantity, _other, make=lambda at, n, f: some_of(at, 0, n, f)),
+    form("{} each of any number of {}", position(), _other, make=lambda at, f: some_of(at, 0, "any", f)),
+    form("{} {} {}", position(), number, _other, make=lambda at, n, f: some_of(at, n, n, f)),
+    form("{} x {}", position(), _other, make=lambda at, f: some_of(at, "x", "x", f)),
+    name="things chosen",
+)  # fmt: skip
+"""Things that someone chooses while following the instruction -> ("some", least, most, Filter, Mention)."""
+
+things = one_of(chosen, grammar.whom, name="something")
+"""What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
+
+
+
+
+def amount_of(words: str) -> Rule:
+    """How many of something: `a card`, `two cards`, `cards equal to V`, `that many cards` -> value."""
+    singular, plural = words.split("|")
+    return one_of(
+        form(f"a|an|one {singular}", give=1),
+        form(f"x {plural}", give="x"),
+        form(f"an additional {singular}", give=1),
+        form(f"{{}} additional {plural}", number),
+        form(f"up to {{}} {plural}", quantity, make=lambda n: ("up_to", n)),
+        form(f"that many {plural}", give="that_much"),
+        form(f"that many {plural} plus {{}}", number, make=lambda n: ("plus", "that_much", n)),
+        form(f"twice that many {plural}", give=("times", 2, "that_much")),
+        form(f"a number of {plural} equal to {{}}", grammar.value),
+        form(f"a number of additional {plural} equal to {{}}", grammar.value),
+        form(f"{plural} equal to {{}}", grammar.value),
+        form(f"any number of {plural}", give=("up_to", "any")),
+        form(f"{{}} {singular}|{plural}", number),
+        name=f"how many {plural}",
+    )
+
+
+

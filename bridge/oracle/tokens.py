@@ -1,0 +1,109 @@
+"""Creating tokens (CR 111, 701.7): descriptions with their abilities, tokens with a defined name, copies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import Refuse, Rule, form, many, mapped, maybe, one_of, position, table
+from .instructions import Does, doing
+from .nouns import card_name
+from .statics import describe, traits, type_list
+from .terms import Ability, Listed, Mention, Term, replace_pronouns
+from .things import things
+from .values import number, plain_pt
+
+PREDEFINED = (
+    "treasure", "food", "clue", "blood", "gold", "map", "powerstone", "junk", "lander", "shard", "incubator", "mutagen",
+    "cursed role", "monster role", "royal role", "sorcerer role", "virtuous role", "wicked role", "young hero role",
+)  # fmt: skip
+_predefined = table({k: k.replace(" ", "_") for k in PREDEFINED}, "a token with a defined name")
+_token = form("token|tokens")
+
+_how_many = one_of(
+    form("a|an|another|one", give=1),
+    form("that many", give="that_much"),
+    form("twice that many", give=("times", 2, "that_much")),
+    form("x", give="x"),
+    form("twice x", give=("times", 2, "x")),
+    number,
+    form("a number of", give="NUMBER"),
+    name="how many tokens",
+)
+_before = many(one_of(form("tapped", give="tapped"), form("legendary", give="legendary")))
+_enters = one_of(
+    form("that's|that are|that're tapped and attacking", give=("how", "tapped", "attacking")),
+    form("that are tapped and attacking", give=("how", "tapped", "attacking")),
+    form("that are attacking", give=("how", "attacking")),
+    form("that's attacking", give=("how", "attacking")),
+    form("tapped and attacking", give=("how", "tapped", "attacking")),
+    form("attached to {}", things, make=lambda w: ("attached", w)),
+    name="how it enters",
+)
+
+
+def _described(pt: Any, words: list[tuple[str, str]], named: Any, extras: list[Any], legendary: bool) -> Ability:
+    """What the token is: a nested ability of kind `token`, whose changes tell its characteristics."""
+    if legendary:
+        words = [("supertype", "legendary"), *words]
+    if not any(sort == "type" for sort, _ in words):
+        raise Refuse("a card type")
+    changes = tuple(replace_pronouns(c, "self") for c in describe(pt, words, named, extras)("self"))
+    return Ability("token", changes=changes)
+
+
+def _create(at: int, count: Term, before: list[str], token: Term, named: Any, extras: list[Any], equal: Term) -> Does:
+    how: list[Term] = [b for b in before if b == "tapped"]
+    if isinstance(token, tuple) and token[0] == "RAW":
+        pt, words = token[1:]
+        kept = [e for e in extras if not (isinstance(e, tuple) and e[0] in ("how", "attached"))]
+        token = _described(pt, words, named, kept, "legendary" in before)
+    for extra in extras:
+        if isinstance(extra, tuple) and extra[0] == "how":
+            how.extend(extra[1:])
+        elif isinstance(extra, tuple) and extra[0] == "attached":
+            how.append(("attached_to", extra[1]))
+    if count == "NUMBER":
+        if equal is None:
+            raise Refuse("a number")
+        count = equal
+    return lambda who: ("create", who, count, token, Listed(tuple(how)), Mention(at, "created"))
+
+
+def _token_types(stream: Any, at: int) -> Result:
+    return type_list(stream, at)
+
+
+_raw = form("{} {} {}", maybe(plain_pt), Rule(_token_types), _token, make=lambda pt, words, t: ("RAW", pt, words))
+_extras = many(one_of(_enters, traits))
+_equal = maybe(form("equal to {}", grammar.value))
+
+# --- copies -------------------------------------------------------------------------------------------------------------------
+
+_except_what = one_of(
+    form("it|they isn't|aren't legendary", give=("except_not", "legendary")),
+    form("the token|tokens isn't|aren't legendary", give=("except_not", "legendary")),
+    form("it|they has|have {}", mapped(grammar.keywords, tuple), make=lambda abilities: ("except_has", *abilities)),
+    name="what is different",
+)
+_excepted = maybe(form("(,) except {}", _except_what))
+_copy_of = form("{} that's|that are|that're a copy|copies of {} {}", _token, things, _excepted,
+    make=lambda t, w, e: ("token_copy", w) if e is None else ("token_copy", w, e))  # fmt: skip
+
+
+def _create_copy(at: int, count: Term, before: list[str], what: Term, extras: list[Any]) -> Does:
+    return _create(at, count, before, what, None, extras, None)
+
+
+doing.add(
+    form("{} create|creates {} {} {} {}", position(), _how_many, _before, _copy_of, many(_enters), make=_create_copy),
+    form("{} create|creates {} {} {} {} {} {}", position(), _how_many, _before, form("{} {}", _predefined, _token,
+        make=lambda name, t: ("predefined", name)), maybe(form("never")), many(_enters), _equal, make=_create),
+    form("{} create|creates {} {} {} {} {} {}", position(), _how_many, _before, _raw,
+        maybe(form("named {}", card_name)), _extras, _equal, make=_create),
+    form("{} create|creates {} , a {} {} {} {} {}", position(), form("{}", card_name), _before, _raw,
+        maybe(form("never")), _extras, _equal, make=lambda at, name, b, raw, n, e, q: _create(at, 1, b, raw, name, e, q)),
+)  # fmt: skip
+
