@@ -47,6 +47,7 @@ _ADJECTIVES: dict[str, Term] = {
     "untapped": ("not", "tapped"),
     "face-down": "face_down",
     "face-up": ("not", "face_down"),
+    "kicked": "kicked",
     "stickered": "stickered",
     "foretold": "foretold",
 }
@@ -291,6 +292,8 @@ def _build(others: bool, units: list[_Unit], after: list[Filter]) -> Filter:
                 shared.append(("fits", Filter((), piece.either)))
             else:
                 either = piece.either
+    if all(u.kind == "spell" for u in units):
+        shared = [("cast_from", t[1]) if isinstance(t, tuple) and t[0] == "zone" else t for t in shared]
     zoned = any(f.has("zone") for f in after)
     if others:
         shared.append("other")
@@ -375,6 +378,7 @@ _in_zone = one_of(
         "in|from your hand and|and/or graveyard",
         give=Filter((("owner", "you"),), (one(("zone", "hand")), one(("zone", "graveyard")))),
     ),
+    form("from anywhere other than your hand", give=one(("not", ("cast_from", "hand")))),
     form("in|from {} {}", grammar.possessive, _zone_names, make=_zone_of),
     name="a zone",
 )
@@ -733,6 +737,8 @@ _of_quality = one_of(
 )
 
 after_noun = one_of(
+    form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,
     mapped(_controllers, one),
     form("{} {}", grammar.reference, word(*_own_verbs), make=_owned),
