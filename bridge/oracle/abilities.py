@@ -10,9 +10,11 @@ from parsy import Result
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
-from .keywords import keyword_line
+from .costs import as_term
+from .keywords import ability_cost, keyword_line
 from .terms import (
     Ability,
+    Filter,
     Listed,
     Pronoun,
     Term,
@@ -53,6 +55,7 @@ restriction = one_of(
     form("any player may activate this ability .", give="any_player"),
     form("only your opponents may activate this ability .", give="opponents"),
     form("activate only during your turn , before attackers are declared .", give=("before_attackers", "you")),
+    form("{} .", ability_cost),
     form("x can't be {} .", number, make=lambda n: ("x_not", n)),
     name="a restriction",
 )  # fmt: skip
@@ -83,6 +86,9 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
     kind = "mana" if _is_mana(costs, ability.instructions) and not ability.modes else "activated"
     flat: list[Term] = []
     for item in restrictions:
+        if isinstance(item, tuple) and item[0] == "states":
+            ability = replace(ability, statements=(*ability.statements, item[1]))
+            continue
         flat.extend(item[1:] if isinstance(item, tuple) and item[0] == "both" else [item])
     if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
         flat.append("loyalty")
@@ -146,6 +152,81 @@ body = memo(one_of(modal, grammar.instructions, name="an instruction"))
 grammar._body.define(body)
 
 activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated)
+
+
+def _named(restriction_: str, zone: str = "") -> Any:
+    """An activated ability behind the name of a kind of ability (702.57, 702.142, 702.177)."""
+    return lambda made: [
+        replace(a, restrictions=(*a.restrictions, restriction_), functions=(zone,) if zone else ()) for a in made
+    ]
+
+
+named_activated = one_of(
+    form("boast — {}", activated, make=_named("boast")),
+    form("exhaust — {}", activated, make=_named("exhaust")),
+    form("power-up — {}", activated, make=_named("power_up")),
+    form("forecast — {}", activated, make=_named("forecast", "hand")),
+)
+
+solving = form(
+    "to solve — {} .",
+    grammar.condition,
+    make=lambda c: [
+        Ability(
+            "triggered",
+            triggers=(("at_step", "end", "you"),),
+            conditions=(*conditions_of(c), ("not", ("is", "self", Filter(("solved",))))),
+            instructions=(("become_solved", "self"),),
+        )
+    ],
+)
+visit = form(
+    "visit — {}",
+    body,
+    make=lambda made: [
+        replace(
+            made if isinstance(made, Ability) else Ability("spell", instructions=made),
+            kind="triggered",
+            triggers=(("visits", "you", "self"),),
+        )
+    ],
+)
+
+# --- modes with costs -------------------------------------------------------------------------------------------------
+
+
+def _costed_modes(stream: Any, at: int) -> Result:
+    """`Spree + {1} — ... + {2} — ...` (702.172) and `Tiered • Name — {0} — ...` (702.183)."""
+    if stream[at : at + 1] not in (["spree"], ["tiered"]):
+        return Result.failure(at, "spree/tiered")
+    keyword = stream[at]
+    index = at + 1
+    modes: list[tuple[Term, ...]] = []
+    costs: list[Term] = []
+    furthest, expected = -1, frozenset[str]()
+    while index < len(stream) and stream[index] in ("+", "•"):
+        start = index + 1
+        if stream[index] == "•":
+            start = _past_mode_name(stream, start)
+        result = _mode_cost(stream, start)
+        if result.status:
+            costs.append(as_term(result.value))
+            result = grammar.instructions(stream, result.index)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            return Result(False, -1, None, furthest, expected)
+        modes.append(result.value)
+        index = result.index
+    if not modes:
+        return Result.failure(index, "a mode")
+    most = len(modes) if keyword == "spree" else 1
+    spell_ = Ability("spell", modes=tuple(modes), choose=(1, most), mode_costs=tuple(costs))
+    return Result(True, index, [keyword_ability(keyword), spell_], furthest, expected)
+
+
+_mode_cost = form("{} —", grammar.cost)
+costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 
 # --- triggered ------------------------------------------------------------------------------------------------------
 
@@ -286,13 +367,14 @@ spell = mapped(body, _spell)
 
 _ended_keywords = form("{} (.) {}", keyword_line, END, make=lambda found, end: found)
 _line = one_of(
+    form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
     _ended_keywords,
     form("{} {}", activated, END, make=lambda found, end: found),
     form("{} {}", static, END, make=lambda found, end: found),
     name="an ability",
 )
-_spell_line = one_of(_line, form("{} {}", spell, END, make=lambda found, end: found), name="a spell's text")
+_spell_line = one_of(form("{} {}", costed_modes, END, make=lambda found, end: found), _line, form("{} {}", spell, END, make=lambda found, end: found), name="a spell's text")
 
 permanent_line = memo(_line)
 """A line of a permanent -> list of Abilities."""

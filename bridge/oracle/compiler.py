@@ -20,6 +20,7 @@ from magistrate.bridge.cards.faces import Card, Face
 from . import mana, normalise, typeline
 from .abilities import permanent_line, spell_line
 from .combinators import Tokens
+from .costs import mana_cost
 from .emit import Emitter, Unresolved
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
@@ -248,7 +249,7 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
             raise NotUnderstood(f"stopped at '{tokens.raw[0]}', expected what the chapter does")
         return [replace(a, kind="triggered", triggers=tuple(("chapter", n) for n in chapters)) for a in found]
     if section.role == "class_level":
-        raise NotUnderstood("a class level is not understood yet")
+        return [_class_level(tokens, section.numbers[0])]
     low = section.numbers[0]
     if section.role == "under_class_level":
         condition: tuple[Term, ...] = (("compare", ("class_level", "self"), "greater_equal", low),)
@@ -266,6 +267,19 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
         )
         return [Ability("static", changes=changes, conditions=condition)]
     return [_under(a, condition) for a in _understood(tokens, is_spell)]
+
+
+def _class_level(tokens: Tokens, level: int) -> Ability:
+    """716.2b: the activated ability by which a Class gains a level."""
+    cost = mana_cost(tokens, 0)
+    if not cost.status or tokens[cost.index] != ":":
+        raise NotUnderstood("stopped at the cost of a level, expected mana")
+    return Ability(
+        "activated",
+        costs=(cost.value,),
+        instructions=(("class_level", "self", level),),
+        restrictions=("sorcery", ("class_level_is", level - 1)),
+    )
 
 
 def _under(ability: Ability, condition: tuple[Term, ...]) -> Ability:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
 
 from . import grammar
-from .combinators import Rule, form, listed, many, mapped, matching, one_of, table
+from .combinators import Rule, form, listed, many, mapped, matching, maybe, one_of, table
 from .costs import as_term, mana_cost
 from .nouns import kind_predicate, one, with_phrase
 from .references import OPPONENTS
 from .tables import COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS, constant
 from .terms import Ability, Filter, Term, Text, each, keyword_ability
-from .values import number, where_x
+from .values import for_each, number, plain_pt, where_x
 
 Made = list[Ability]
 
@@ -319,6 +320,8 @@ def _partner(words: list[str]) -> Made:
 
 
 others = one_of(
+    form("prototype {} — {}", mana_cost, plain_pt,
+        make=lambda c, pt: [keyword_ability("prototype", ("with", c, pt[0], pt[1]))]),
     form("affinity for {}", grammar.noun, make=_affinity),
     form("{} {}", _typecycling_word, _dash_cost, make=_typecycling),
     form("basic landcycling {}", _dash_cost, make=lambda c: _typecycling(one(("supertype", "basic"), _LAND, "card"), c)),
@@ -367,6 +370,29 @@ def _joined(found: list[Made]) -> Made:
     return [ability for made in found for ability in made]
 
 
+_less = one_of(
+    form("if {}", grammar.condition, make=lambda c: ("if", c)),
+    mapped(for_each, lambda v: ("for_each", v)),
+    mapped(where_x, lambda v: ("where", v)),
+)
+ability_cost = one_of(
+    form("this ability costs {} less to activate {}", mana_cost, maybe(_less, "always"),
+        make=lambda c, t: ("states", ("cost_less", "this_ability", c, t))),
+    form("this ability costs {} more to activate {}", mana_cost, maybe(_less, "always"),
+        make=lambda c, t: ("states", ("cost_more", "this_ability", c, t))),
+)
+"""`This ability costs {1} less to activate ...` -> ("states", statement)."""
+
+_tail = many(
+    one_of(
+        form("(.) x can't be {}", number, make=lambda n: ("x_not", n)),
+        form(". {}", ability_cost),
+        form(". activate only once each turn", give=("once",)),
+        form(". activate only as a sorcery", give=("sorcery",)),
+    )
+)
+
+
 def _keyword_line(stream: Any, at: int) -> Result:
     """A line of keywords separated by commas or semicolons."""
     result = grammar.keywords(stream, at)
@@ -386,6 +412,15 @@ def _keyword_line(stream: Any, at: int) -> Result:
             return Result(False, -1, None, furthest, expected)
         found.extend(result.value)
         index = result.index
+    tail = _tail(stream, index)
+    if tail.status and tail.value:
+        last = found[-1]
+        found[-1] = replace(
+            last,
+            restrictions=tuple(t for t in tail.value if t[0] != "states"),
+            statements=tuple(t[1] for t in tail.value if t[0] == "states"),
+        )
+        index = tail.index
     return Result(True, index, found, furthest, expected)
 
 

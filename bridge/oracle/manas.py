@@ -54,7 +54,32 @@ def _equal(what: Term, value: Term) -> Term:
     return ("repeated", what, value)
 
 
+_spell_word = one_of(form("{}", grammar.noun), form("a|an {}", grammar.noun))
+_purpose = one_of(
+    form("to cast {} or to activate an ability of {}", _spell_word, _spell_word,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
+    form("to cast {} or|and activate abilities of {}", _spell_word, grammar.noun,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
+    form("to cast {} or activate an ability of {}", _spell_word, _spell_word,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
+    form("to cast {} or activate abilities", _spell_word, make=lambda f: ("or", ("cast", f), "activate")),
+    form("to cast {}", _spell_word, make=lambda f: ("cast", f)),
+    form("to activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
+    form("to activate an ability of {}", _spell_word, make=lambda f: ("activate_of", f)),
+    form("to activate abilities", give="activate"),
+    form("to activate power-up abilities", give=("activate_keyword", "power_up")),
+    form("to activate equip abilities", give=("activate_keyword", "equip")),
+    form("to pay cumulative upkeep costs", give="cumulative_upkeep"),
+    form("on costs that contain {}", mana_cost, make=lambda c: ("costs_with", c)),
+    form("on cumulative upkeep costs", give="cumulative_upkeep"),
+    name="what the mana is for",
+)
+
 clause.add(
+    form("spend this|that mana only {}", _purpose, make=lambda p: ("mana_only", p)),
+    form("this|that mana can't be spent {}", _purpose, make=lambda p: ("mana_not", p)),
+    form("that mana can be spent only {}", _purpose, make=lambda p: ("mana_only", p)),
+    form("until end of turn , you don't lose this mana as steps and phases end", give=("mana_stays", "end_of_turn")),
     form("add {}", produced, make=lambda m: _add("you", m)),
     form("that player adds {}", produced, make=lambda m: _add("that_player", m)),
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
