@@ -34,7 +34,7 @@ _VERB = {
     "can": ("can", "can't"),
 }
 _DENIALS = ("non", "not", "isnt", "lacks_literal")
-_ARTICLED = frozenset(("player", "opponent", "token", "permanent", "spell", "ability", "commander", "source"))
+_ARTICLED = frozenset(("player", "opponent", "token", "permanent", "spell", "ability", "commander", "source", "card"))
 Phrase = tuple[str, str]
 """A verb ("is", "has") and what follows it."""
 
@@ -102,6 +102,7 @@ def nouns(name: Symbol, speech: Speech) -> str:
         else:
             verb, rest = phrase(inner, speech)
             after.append(rest if verb == "is" else f"with {rest}")
+    kinds.sort(key=lambda kind: kind in _ARTICLED)
     options = [nouns(option, speech) for option in speech.either.get(name, ())]
     if options and not (before or kinds or after):
         return _either(options)

@@ -212,7 +212,9 @@ class _View:
         legal = self._grouped("legal")
         apart: defaultdict[Symbol, set[int]] = defaultdict(set)
         for atom in self.session.atoms("apart", 2):
-            apart[atom.arguments[0]].add(numbers[atom.arguments[1]])
+            one, other = atom.arguments
+            apart[one].add(numbers[other])
+            apart[other].add(numbers[one])
         moded = {(a[0], a[1]): a[2] for a in (fact.arguments for fact in self._facts("target_mode", 3))}
         chooser = {atom.arguments[0]: str(atom.arguments[1]) for atom in self.session.atoms("chooser", 2)}
         refusals, ward, filters = self._refusals(), self._ward(), self._filters()
