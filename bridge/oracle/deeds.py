@@ -160,17 +160,12 @@ doing.add(
         make=lambda at, f: lambda who: ("choose_from", who, f, Mention(at, "chosen_ones"))),
     form("{} choose|chooses a|one card from it|them", position(),
         make=lambda at: lambda who: ("choose_from", who, one("card"), Mention(at, "chosen_ones"))),
-    form("choose|chooses new targets for {}", grammar.reference, make=lambda r: act("choose_new_targets", r)),
     form("choose|chooses a color", give=act("choose", "color")),
     form("choose|chooses a creature type", give=act("choose", "creature_type")),
     form("choose|chooses a card name", give=act("choose", "name")),
     form("choose|chooses a nonland card name", give=act("choose", "nonland_name")),
     form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_some", *w[1:])),
     form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
-    form("shuffle|shuffles", give=act("shuffle", "you")),
-    form("shuffle|shuffles your library", give=act("shuffle", "you")),
-    form("shuffle|shuffles their library|libraries", give=act("shuffle", "their")),
-    form("shuffle|shuffles that library", give=act("shuffle", "that_library")),
 )  # fmt: skip
 
 

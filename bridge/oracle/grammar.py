@@ -12,6 +12,10 @@ _reference = Later("reference")
 reference: Rule = memo(_reference)
 """references: one thing or group that the text points at -> Term (self, you, attached, Pronoun, Target ...)."""
 
+_on_the_stack = Later("an ability on the stack")
+on_the_stack: Rule = memo(_on_the_stack)
+"""targets: `activated or triggered ability you don't control` -> Filter; plain spells are nouns."""
+
 _possessive = Later("possessive")
 possessive: Rule = memo(_possessive)
 """references: "its", "your", "that creature's" -> the same terms as reference."""

@@ -294,7 +294,7 @@ def _build(others: bool, units: list[_Unit], after: list[Filter]) -> Filter:
                 either = piece.either
     if all(u.kind == "spell" for u in units):
         shared = [("cast_from", t[1]) if isinstance(t, tuple) and t[0] == "zone" else t for t in shared]
-    zoned = any(f.has("zone") for f in after)
+    zoned = any(f.has("zone") or f.has("this_way") for f in after)
     if others:
         shared.append("other")
     options = [_literals(u, zoned) for u in units]
@@ -495,6 +495,7 @@ with_phrase = one_of(
     form("the chosen name", give=one(("chosen", "name"))),
     form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
     form("a|an {} ability", word("activated", "triggered"), make=lambda k: one(("has_ability", k))),
+    form("a single target", give=one("single_target")),
     form("a mana ability", give=one(("has_ability", "mana"))),
     form("an adventure", give=one("has_adventure")),
     form(
@@ -661,6 +662,8 @@ relative = one_of(
     form("that blocked {} this turn", grammar.reference, make=lambda r: one(("blocked_this_turn", r))),
     form("that could be enchanted by {}", grammar.reference, make=lambda r: one(("could_be_attached", r))),
     form("that can block {}", grammar.reference, make=lambda r: one(("could_block", r))),
+    form("that targets|target a|an|one {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
+    form("that targets|target one or more {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
     form("that targets|target {}", grammar.whom, make=lambda r: one(("targets", r))),
     form("that targets|target only {}", grammar.whom, make=lambda r: one(("targets_only", r))),
     form("that targeted {}", grammar.whom, make=lambda r: one(("targets", r))),

@@ -146,11 +146,15 @@ target = memo(
     one_of(
         form("{} any target", position(), make=lambda at: _target(at, None, False, ANY_TARGET)),
         form("{} any other target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
+        form("{} target {}", position(), grammar.on_the_stack, make=lambda at, f: _target(at, None, False, f)),
+        form("{} up to {} target {}", position(), grammar.value, grammar.on_the_stack, make=lambda at, n, f: _target(at, (0, n), False, f)),
+        form("{} any number of target {}", position(), grammar.on_the_stack, make=lambda at, f: _target(at, (0, "any"), False, f)),
         form("{} another target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, True, f)),
         form("{} {} other target {}", position(), _howmany, grammar.noun,
             make=lambda at, n, f: _target(at, n, True, f)),
         form("{} {} another target {}", position(), _howmany, grammar.noun,
             make=lambda at, n, f: _target(at, n, True, f)),
+        form("{} another target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
         form("{} {} {}", position(), _howmany, _target_noun, make=lambda at, n, f: _target(at, n, False, f)),
         form("{} target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, False, f)),
         name="a target",
@@ -271,6 +275,10 @@ _group_once = one_of(
     Rule(_bare),
     name="someone or something",
 )
+
+
+group_once = _group_once
+"""A group or reference without any "and"."""
 
 
 def _is_group(term: Term) -> bool:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from parsy import Result
+
 from . import grammar
 from .combinators import Rule, form, one_of, position
+from .references import group_once
 from .terms import Filter, Mention, Term
 from .values import number, quantity
 
@@ -33,7 +38,26 @@ chosen = one_of(
 )  # fmt: skip
 """Things that someone chooses while following the instruction -> ("some", least, most, Filter, Mention)."""
 
-things = one_of(chosen, grammar.whom, name="something")
+_VERBS = frozenset(
+    f"{verb}{ending}"
+    for verb in "deal gain lose draw discard sacrifice create get put exile reveal search return mill scry surveil "
+    "become fight shuffle look copy untap tap add cast play choose".split()
+    for ending in ("", "s", "es")
+) | {"may", "can't", "can", "has", "have", "doesn't", "don't", "scries", "copies", "loses", "is", "are"}
+
+
+def _object(stream: Any, at: int) -> Result:
+    """Someone or something that is no subject: of `target creature and you gain 3 life`, only the creature."""
+    result = grammar.whom(stream, at)
+    if result.status and stream[result.index : result.index + 1] and stream[result.index] in _VERBS:
+        alone = group_once(stream, at)
+        if alone.status and alone.index < result.index and stream[alone.index] == "and":
+            return alone
+    return result
+
+
+whom = Rule(_object)
+things = one_of(chosen, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 

@@ -34,7 +34,7 @@ _how_many = one_of(
 )
 _before = many(one_of(form("tapped", give="tapped"), form("legendary", give="legendary")))
 _enters = one_of(
-    form("that's|that are|that're tapped and attacking", give=("how", "tapped", "attacking")),
+    form("that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are attacking", give=("how", "attacking")),
     form("that's attacking", give=("how", "attacking")),
@@ -89,8 +89,9 @@ _except_what = one_of(
     name="what is different",
 )
 _excepted = maybe(form("(,) except {}", _except_what))
-_copy_of = form("{} that's|that are|that're a copy|copies of {} {}", _token, things, _excepted,
-    make=lambda t, w, e: ("token_copy", w) if e is None else ("token_copy", w, e))  # fmt: skip
+_that_is = one_of(form("that's a copy of"), form("that are copies of"), form("that is a copy of"))
+_copy_of = form("{} {} {} {}", _token, _that_is, things, _excepted,
+    make=lambda t, i, w, e: ("token_copy", w) if e is None else ("token_copy", w, e))  # fmt: skip
 
 
 def _create_copy(at: int, count: Term, before: list[str], what: Term, extras: list[Any]) -> Does:

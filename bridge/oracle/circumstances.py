@@ -1,0 +1,63 @@
+"""Conditions and nouns that look back at what the same spell or ability did, or at how it was cast."""
+
+from __future__ import annotations
+
+from . import grammar
+from .combinators import form, position, table
+from .conditions import simple_condition
+from .nouns import after_noun, one
+from .references import some
+from .terms import Pronoun
+from .values import number
+
+_DONE = {
+    k: k.replace(" ", "_")
+    for k in (
+        "exiled", "destroyed", "discarded", "sacrificed", "milled", "revealed", "returned", "tapped", "untapped",
+        "countered", "created", "dealt damage", "drawn", "put onto the battlefield", "returned to the battlefield",
+        "put into a graveyard", "put into your graveyard", "put into your hand", "returned to hand", "copied", "goaded",
+        "put into exile", "returned to your hand", "put into their graveyard", "phased out", "removed", "chosen", "cast",
+        "regenerated", "exchanged", "shuffled into your library", "put into a hand", "transformed",
+    )
+}  # fmt: skip
+done = table(_DONE, "what was done")
+
+after_noun.add(
+    form("{} this way", done, make=lambda d: one(("this_way", d))),
+    form("you {} this way", table({"control": "controlled", "discarded": "discarded", "sacrificed": "sacrificed"},
+        "what you did"), make=lambda d: one(("this_way", d))),
+    form("that was|were {} this way", done, make=lambda d: one(("this_way", d))),
+)  # fmt: skip
+
+_cost_paid = table(
+    {
+        "bargained": "bargained", "overloaded": "overloaded", "kicked": "kicked", "foretold": "foretold",
+        "kicked twice": "kicked_twice",
+    },
+    "how it was cast",
+)  # fmt: skip
+
+simple_condition.add(
+    form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),
+    form("{} remains on the battlefield", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield")))),
+    form("{} remains attached to {}", grammar.reference, grammar.reference,
+        make=lambda a, b: ("is", a, one(("attached_to", b)))),
+    form("{} remains exiled", grammar.reference, make=lambda r: ("is", r, one(("zone", "exile")))),
+    form("you control ~", give=("is", "self", one(("zone", "battlefield"), ("controller", "you")))),
+    form("{} you control it", position(), make=lambda at: ("is", Pronoun(at), one(("controller", "you")))),
+    form("{} is|was|are|were {} this way", some, done, make=lambda f, d: ("this_way", d, f)),
+    form("{} or more {} are|were {} this way", number, grammar.noun, done,
+        make=lambda n, f, d: ("this_way_at_least", d, f, n)),
+    form("you win the flip", give="flip_won"),
+    form("you lose the flip", give="flip_lost"),
+    form("{} was|were {}", grammar.reference, _cost_paid, make=lambda r, k: ("was", k, r)),
+    form("the gift was promised", give="gift_promised"),
+    form("the gift wasn't promised", give=("not", "gift_promised")),
+    form("its|~'s {} cost was paid", table({k: k for k in ("prowl", "madness", "surge", "spectacle", "evoke", "escape",
+        "buyback", "entwine", "dash", "blitz", "freerunning", "sneak", "web-slinging", "mayhem", "warp", "harmonize",
+        "flashback", "ninjutsu")}, "a cost"), make=lambda k: ("cost_paid", k.replace("-", "_"))),
+    form("{} wasn't blocked this turn", grammar.reference, make=lambda r: ("not", ("is", r, one("blocked_this_combat")))),
+    form("you do", give="done"),
+    form("they do", give="done"),
+)  # fmt: skip
+
