@@ -11,6 +11,7 @@ from . import breadth as _breadth  # noqa: F401  (registers instructions, statem
 from . import grammar
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import as_term
+from .emit import targets_in
 from .keywords import ability_cost, keyword_line
 from .terms import (
     Ability,
@@ -64,9 +65,8 @@ restriction = one_of(
 
 def _is_mana(costs: tuple[Term, ...], instructions: tuple[Term, ...]) -> bool:
     """605.1a: no target, may add mana, no loyalty ability."""
-    from .emit import _targets
 
-    if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs) or _targets((costs, instructions)):
+    if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs) or targets_in((costs, instructions)):
         return False
     return any(_adds_mana(i) for i in instructions)
 

@@ -19,7 +19,7 @@ from magistrate.bridge.cards.faces import Card, Face
 
 from . import mana, normalise, typeline
 from .abilities import permanent_line, spell_line
-from .combinators import Tokens
+from .combinators import Refuse, Tokens
 from .costs import mana_cost
 from .emit import Emitter, Unresolved
 from .sections import Section, sections
@@ -105,7 +105,7 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
                 attempt.fact("ability_line", ability_id, Number(section.line.number))
                 attempt.fact("ability_text", ability_id, String(section.line.text))
                 attempt.ability(ability_id, ability)
-        except (NotUnderstood, Unresolved) as problem:
+        except (NotUnderstood, Unresolved, Refuse) as problem:
             unmodelled.append(Unmodelled(face.name, section.line.number, section.line.text, str(problem)))
             emitter.fact(
                 "unmodelled",

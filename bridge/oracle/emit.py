@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
+from .tables import PERMANENT_TYPES
 from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text
 
 
@@ -31,7 +32,7 @@ class Emitter:
         _One(self, id_).ability(ability)
 
 
-SHARING = frozenset({"lasting", "delayed"})
+SHARING = frozenset({"lasting", "delayed", "keyword"})
 """Kinds of nested ability that speak of the targets of the ability that makes them."""
 
 
@@ -65,10 +66,14 @@ class _One:
         if isinstance(term, Filter):
             return self.filter(term)
         if isinstance(term, Target):
+            if term.at not in self.slots:
+                raise Unresolved("a target that no ability chooses")
             return Function("target", [self.slots[term.at]])
         if isinstance(term, Pronoun):
             return self.pronoun(term)
         if isinstance(term, Mention):
+            if term.at not in self.mentions:
+                raise Unresolved("something that was never brought up")
             return Function(term.name, [self.mentions[term.at]])
         if isinstance(term, Ability):
             return self.nest(term)
@@ -109,7 +114,7 @@ class _One:
         id_ = Function("a", [self.id, Number(len(self.nested) + 1)])
         self.nested[ability] = id_
         inner = _One(self.emitter, id_)
-        if ability.kind in ("lasting", "keyword"):  # speaks of the targets of the ability that makes it
+        if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
         inner.ability(ability)
         return id_
@@ -126,7 +131,8 @@ class _One:
             or pronoun.word == "them"
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
-            things = [t for at, t in self.spoken if at < pronoun.at and not _is_player(t)]
+            noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_")) else ""
+            things = [t for at, t in self.spoken if at < pronoun.at and not _is_player(t) and _may_be(t, noun)]
             if things:
                 return self.term(things[-1])
         return constant("it")
@@ -135,7 +141,7 @@ class _One:
 
     def ability(self, ability: Ability) -> None:
         apart = ability.kind not in SHARING
-        targets = sorted(_targets(ability), key=lambda t: t.at) if apart and ability.kind != "keyword" else []
+        targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
@@ -145,7 +151,7 @@ class _One:
         self.spoken.sort(key=lambda spoken: spoken[0])
         modes_of: dict[int, int] = {}
         for mode, instructions in enumerate(ability.modes, start=1):
-            for target in _targets(instructions):
+            for target in targets_in(instructions):
                 modes_of[target.at] = mode
         self.fact("kind", self.id, constant(ability.kind))
         if ability.keyword:
@@ -199,6 +205,23 @@ class _One:
             self.fact("activate_only", self.id, self.term(restriction))
 
 
+def _types(what: Filter) -> set[str]:
+    """The card types that a filter asks for, in any of its alternatives; empty where it doesn't say."""
+    own = {t[1] for t in what.literals if isinstance(t, tuple) and t[0] == "type"}
+    if own or not what.either:
+        return own
+    inner = [_types(f) for f in what.either]
+    return set().union(*inner) if all(inner) else set()
+
+
+def _may_be(term: Term, noun: str) -> bool:
+    """Whether what was spoken of can be called by that noun: no artifact is meant by "that land"."""
+    if noun not in PERMANENT_TYPES or not isinstance(term, Target):
+        return True
+    types = _types(term.filter)
+    return not types or noun in types
+
+
 def _is_player(term: Term) -> bool:
     if isinstance(term, Target):
         literals = [*term.filter.literals, *(t for f in term.filter.either for t in f.literals)]
@@ -206,7 +229,7 @@ def _is_player(term: Term) -> bool:
     return False
 
 
-def _targets(term: object) -> list[Target]:
+def targets_in(term: object) -> list[Target]:
     """All targets in a term, an ability or a collection of them; not those of nested abilities in quotes."""
     found: list[Target | Mention] = []
     _collect(term, found, True)
@@ -240,7 +263,7 @@ def _collect(term: object, found: list[Target | Mention], top: bool = False) -> 
         _collect(term.items, found)
     elif isinstance(term, Change):
         _collect((term.whom, term.what), found)
-    elif isinstance(term, Ability) and (top or term.kind in ("lasting", "keyword")):
+    elif isinstance(term, Ability) and (top or term.kind in SHARING):
         for part in (
             term.argument,
             term.costs,

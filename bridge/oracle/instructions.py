@@ -16,6 +16,7 @@ from .combat import combat_effects, lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
+from .emit import targets_in
 from .statics import gets_for_each, verbs
 from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns, substitute, substitute_deep
 from .values import for_each, number, scaled, signed_pt, where_x
@@ -81,6 +82,13 @@ _next_step = one_of(
 def _delayed(when: Term, terms: list[Term]) -> list[Term]:
     """603.7: what a delayed triggered ability does."""
     return [("delayed", when, Ability("delayed", instructions=tuple(terms)))]
+
+
+def _delayed_whole(when: Term, terms: list[Term]) -> list[Term]:
+    """A whole sentence: its targets would be chosen only when it triggers (603.7), unlike those of `... at end of combat`."""
+    if targets_in(terms):
+        raise Refuse("no target")
+    return _delayed(when, terms)
 
 
 # --- clauses ---------------------------------------------------------------------------------------------------------
@@ -235,9 +243,8 @@ def _reflexive(made: tuple[Term, ...] | Ability) -> Term:
 
 def _no_targets(terms: Any) -> Any:
     """Refuses what would need targets of its own on one side of an alternative."""
-    from .emit import _targets
 
-    if _targets(list(terms)):
+    if targets_in(list(terms)):
         raise Refuse("no further target")
     return terms
 
@@ -265,7 +272,7 @@ sentence = one_of(
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
-    form("at {} , {}", _next_step, clauses, make=_delayed),
+    form("at {} , {}", _next_step, clauses, make=_delayed_whole),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
     form("(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", p, Listed(tuple(t)))]),
     form("(then) {}", clauses),
@@ -288,9 +295,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         before = found[start:]
         if not before:
             return None
-        from .emit import _targets
 
-        if _targets(list(first[-1])):
+        if targets_in(list(first[-1])):
             return None
         if first[0] == "INSTEAD":
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
