@@ -83,7 +83,10 @@ def _run(path: str, options: Options) -> Result:
     try:
         cards = _cards(options.database)
         return run_file(path, cards, strict=options.strict, time_limit=options.time_limit)
-    except MagistrateError as error:
+    except Exception as error:
+        if not isinstance(error, MagistrateError):
+            said = f"a fault in magistrate, please report it: {type(error).__name__}: {error}"
+            return Result(path, Verdict.UNDECIDED, findings=(Finding(Verdict.UNDECIDED, 0, Place(path), "", said),))
         place = error.place if isinstance(error, BadInput) else Place(path)
         return Result(
             path, Verdict.BAD_INPUT, findings=(Finding(Verdict.BAD_INPUT, 0, place, "", error.message),)
