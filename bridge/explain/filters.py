@@ -34,7 +34,9 @@ _VERB = {
     "can": ("can", "can't"),
 }
 _DENIALS = ("non", "not", "isnt", "lacks_literal")
-_ARTICLED = frozenset(("player", "opponent", "token", "permanent", "spell", "ability", "commander", "source", "card"))
+_ARTICLED = frozenset(
+    ("player", "opponent", "token", "permanent", "spell", "ability", "commander", "source", "card")
+)
 Phrase = tuple[str, str]
 """A verb ("is", "has") and what follows it."""
 
@@ -81,11 +83,16 @@ def phrase(literal: Symbol, speech: Speech) -> Phrase:
 
 def nouns(name: Symbol, speech: Speech) -> str:
     """A filter as a noun phrase: "a legendary creature controlled by Alice"."""
-    before, kinds, after = [], [], []
+    before: list[str] = []
+    kinds: list[str] = []
+    after: list[str] = []
+    stack = False
     for literal in speech.literals.get(name, ()):
         inner, denied = undenied(literal)
         if inner.name in ("zone", "anything"):
-            if inner.name == "zone" and str(inner.arguments[0]) != "battlefield":
+            if inner.match("zone", 1) and str(inner.arguments[0]) == "stack":
+                stack = True
+            elif inner.match("zone", 1) and str(inner.arguments[0]) != "battlefield":
                 after.append(positive(literal, speech).removeprefix("is "))
         elif denied and inner.name in _ADJECTIVES and len(inner.arguments) == 1:
             before.append("non" + _term(inner.arguments[0], speech))
@@ -106,7 +113,9 @@ def nouns(name: Symbol, speech: Speech) -> str:
     options = [nouns(option, speech) for option in speech.either.get(name, ())]
     if options and not (before or kinds or after):
         return _either(options)
-    whole = " ".join([_article(" ".join([*before, *(kinds or ["object"])])), *after])
+    if not kinds:
+        kinds.append("spell or ability" if stack else "object")
+    whole = " ".join([_article(" ".join([*before, *kinds])), *after])
     return f"{whole} that is {_either(options)}" if options else whole
 
 
@@ -234,6 +243,7 @@ _PHRASES: dict[str, Callable[[Sequence[Symbol], Speech], Phrase]] = {
     "blocked_by": _one("is", "blocked by "),
     "attached_to": _one("is", "attached to "),
     "has_attached": _one("has", "attached to it: "),
+    "source_is": lambda a, s: ("is", "from " + nouns(a[0], s).replace("object", "source")),
     "fits": _one("is", ""),
     "targets": _one("has", "as target: "),
     "counter": _counters,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from clingo import Symbol
 
@@ -21,6 +21,11 @@ class Speech:
     either: Mapping[Symbol, tuple[Symbol, ...]]
     texts: Mapping[Symbol, str]
     you: str = "you"
+    yous: Mapping[Symbol, str] = field(default_factory=dict)
+
+    def within(self, context: Symbol) -> Speech:
+        """The same with the "you" of a context."""
+        return replace(self, you=self.yous[context]) if context in self.yous else self
 
     @classmethod
     def of(cls, facts: Iterable[Symbol], label: Label, you: str = "you") -> Speech:

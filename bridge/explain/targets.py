@@ -76,12 +76,12 @@ def _other_owner(speech: Speech, a: Arguments) -> str:
 
 @AGAINST.reason("unfit")
 def _unfit(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} {negative(a[2], speech)}"
+    return f"{speech.label(a[0])} {negative(a[2], speech.within(a[3]))}"
 
 
 @AGAINST.reason("none_of")
 def _none_of(speech: Speech, a: Arguments) -> str:
-    options = [nouns(option, speech) for option in speech.either.get(a[1], ())]
+    options = [nouns(option, speech.within(a[2])) for option in speech.either.get(a[1], ())]
     return f"{speech.label(a[0])} isn't {_joined(options, 'or')}"
 
 
@@ -92,17 +92,19 @@ def _shroud(speech: Speech, a: Arguments) -> str:
 
 @AGAINST.reason("hexproof")
 def _hexproof(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} has hexproof" + (f" from {quality(a[1], speech)}" if len(a) > 1 else "")
+    return f"{speech.label(a[0])} has hexproof" + (
+        f" from {quality(a[1], speech.within(a[2]))}" if len(a) > 1 else ""
+    )
 
 
 @AGAINST.reason("protection")
 def _protection(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} has protection from {quality(a[1], speech)}"
+    return f"{speech.label(a[0])} has protection from {quality(a[1], speech.within(a[2]))}"
 
 
 @AGAINST.reason("cant_be_target")
 def _cant_be_target(speech: Speech, a: Arguments) -> str:
-    what = "" if a[1] not in speech.literals else f" of {nouns(a[1], speech)}"
+    what = "" if a[1] not in speech.literals else f" of {nouns(a[1], speech.within(a[2]))}"
     return f"{speech.label(a[0])} can't be the target{what}"
 
 

@@ -1,5 +1,5 @@
 """Loads every module that adds sentences to the grammar. A new module of sentences is listed here, nowhere else."""
 
-from . import acts, circumstances, combat, deeds, entering, instructions, manas, moves, spending, statics, targets, tokens, targeting, triggers
+from . import acts, circumstances, combat, deeds, entering, instructions, manas, moves, spending, statics, targeting, targets, tokens, triggers
 
-__all__ = ["acts", "circumstances", "combat", "deeds", "entering", "instructions", "manas", "moves", "spending", "statics", "targets", "tokens", "targeting", "triggers"]
+__all__ = ["acts", "circumstances", "combat", "deeds", "entering", "instructions", "manas", "moves", "spending", "statics", "targeting", "targets", "tokens", "triggers"]

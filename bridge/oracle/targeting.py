@@ -1,14 +1,13 @@
-"""What texts say about being a target (CR 601.2c, 702.11e): verb phrases after a subject, and whole sentences."""
+"""What texts say about who can and can't be a target (CR 601.2c, 702.11e)."""
 
 from __future__ import annotations
 
 from . import grammar
 from .combat import says
-from .combinators import form, many, maybe, one_of, word
-from .conditions import while_clause
+from .combinators import form, maybe, one_of, word
 from .keywords import without_battlefield
 from .nouns import one
-from .terms import Ability, Filter, Term, conditions_of
+from .terms import Ability, Filter, Term
 
 STACK = ("zone", "stack")
 SPELLS = one(STACK, "spell")
@@ -26,7 +25,7 @@ def _whose(what: Filter | str, theirs: object) -> Filter | str:
 
 def _from(sources: Filter) -> Filter:
     kept = tuple(t for t in without_battlefield(sources).literals if t != "source")
-    return ABILITIES.also(("from_source", Filter(kept, sources.either)))
+    return ABILITIES.also(("source_is", Filter(kept, sources.either)))
 
 
 def _or(first: Filter, second: Filter) -> Filter:
@@ -77,15 +76,7 @@ def _flagbearers(what: Filter) -> list[Ability]:
     return [Ability("static", statements=(("must_be_chosen", ("each", what), "opponents"),))]
 
 
-def _unwarded(whom: Term, keyword: Term, after: list[Term]) -> list[Ability]:
-    conditions = tuple(c for condition in after for c in conditions_of(condition))
-    statements = (("target_as_though", whom, keyword, "any"), ("ward_doesnt_trigger", whom))
-    return [Ability("static", statements=statements, conditions=conditions)]
-
-
 grammar.static_sentences.add(
-    form("while an opponent is choosing targets as part of casting a spell they control or activating an ability"
-        " they control , that player must choose at least one {} if able", grammar.noun, make=_flagbearers),
-    form("{} can be the targets of spells and abilities as though {} . ward abilities of those creatures|permanents"
-        " don't trigger {}", grammar.whom, _lacking, many(while_clause), make=_unwarded),
+    form("while an opponent is choosing targets as part of casting a spell they control or activating an "
+        "ability they control , that player must choose at least one {} if able", grammar.noun, make=_flagbearers),
 )  # fmt: skip

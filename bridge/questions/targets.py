@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clingo import Function, Number, Symbol, SymbolType
 
@@ -64,7 +64,7 @@ def targets(
     program = ChoiceProgram(asked.question, asked.facts, extra)
     session = program.session
     _demand_x(session, asked)
-    view = _View(session, asked, _speech(position, asked))
+    view = _View(session, asked, _speech(position, asked, session))
     slots = view.slots()
     _demand_text(session, asked)
     program.numbers = {slot.term: slot.number for slot in slots}
@@ -115,7 +115,7 @@ def check_targets(
     session = Session(asked.question, asked.facts, extra=[*extra, Function("explain", [])])
     _demand_x(session, asked)
     _demand_text(session, asked)
-    speech = _speech(position, asked)
+    speech = _speech(position, asked, session)
     checker = _Checker(session, asked, speech, divide)
     best = checker.best(chosen)
     reasons = best.reasons
@@ -174,14 +174,15 @@ def _demand_text(session: Session, asked: Proposal) -> None:
         raise Refused(f"what this targets isn't modelled: {text.string!r} ({why.string})")
 
 
-def _speech(position: Position, asked: Proposal) -> Speech:
+def _speech(position: Position, asked: Proposal, session: Session) -> Speech:
     def label(symbol: Symbol) -> str:
         if symbol == asked.asking and asked.ability is not None and not asked.waiting:
             return f"the ability of {position.names.label(asked.source)}"
         return position.names.label(symbol)
 
     you = "you" if asked.controller is None else position.names.label(asked.controller)
-    return Speech.of(position.facts, label, you)
+    yous = {a.arguments[0]: label(a.arguments[1]) for a in session.atoms("you", 2)}
+    return replace(Speech.of(position.facts, label, you), yous=yous)
 
 
 def _rule(symbol: Symbol) -> str:
