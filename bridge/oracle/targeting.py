@@ -78,5 +78,6 @@ def _flagbearers(what: Filter) -> list[Ability]:
 
 grammar.static_sentences.add(
     form("while an opponent is choosing targets as part of casting a spell they control or activating an "
-        "ability they control , that player must choose at least one {} if able", grammar.noun, make=_flagbearers),
+        "ability they control , that player must choose at least one {} if able", grammar.noun,
+        make=_flagbearers),
 )  # fmt: skip
