@@ -34,6 +34,10 @@ def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmode
             faces[fact.arguments[0]].append(fact.arguments[1])
     shown = set(asked)
     cards = {face for o, found in faces.items() if zones.get(o) in _TABLE or o in shown for face in found}
+    held = {face for found in faces.values() for face in found}
+    held |= {fact.arguments[1] for fact in facts if fact.name == "other_face"}
+    # Faces that nothing on the table has: what resolved before and still lasts.
+    cards |= {fact.arguments[0] for fact in facts if fact.name == "face_name"} - held
     found = [gap for gap in gaps(facts) if gap[0] in cards]
     names = {f.arguments[0]: f.arguments[1].string for f in facts if f.name == "face_name"}
     return tuple(sorted(Unmodelled(names.get(c, str(c)), line, text, why) for c, line, text, why in found))
