@@ -1,5 +1,37 @@
 """Loads every module that adds sentences to the grammar. A new module of sentences is listed here, nowhere else."""
 
-from . import acts, circumstances, combat, deeds, entering, instructions, manas, moves, spending, statics, targeting, targets, tokens, triggers
+from . import (
+    acts,
+    circumstances,
+    combat,
+    deeds,
+    entering,
+    instructions,
+    manas,
+    moves,
+    replacing,
+    spending,
+    statics,
+    targeting,
+    targets,
+    tokens,
+    triggers,
+)
 
-__all__ = ["acts", "circumstances", "combat", "deeds", "entering", "instructions", "manas", "moves", "spending", "statics", "targeting", "targets", "tokens", "triggers"]
+__all__ = [
+    "acts",
+    "circumstances",
+    "combat",
+    "deeds",
+    "entering",
+    "instructions",
+    "manas",
+    "moves",
+    "replacing",
+    "spending",
+    "statics",
+    "targeting",
+    "targets",
+    "tokens",
+    "triggers",
+]

@@ -614,7 +614,27 @@ def _as_cda(ability: Ability) -> Ability:
     return replace(ability, cda=True, changes=changes)
 
 
+def _spoken_of(condition: Term) -> Term:
+    """What "it" means behind a condition: what the condition is about."""
+    found: set[str] = set()
+
+    def look(term: Term) -> None:
+        if term in ("self", "attached"):
+            found.add(term)
+        elif isinstance(term, tuple):
+            for part in term[1:]:
+                look(part)
+        elif isinstance(term, Listed):
+            for part in term.items:
+                look(part)
+
+    look(condition)
+    return found.pop() if len(found) == 1 else None
+
+
 def _sentence(before: Any, whom: Term, part: Part, after: Any) -> list[Ability]:
+    if isinstance(whom, Pronoun) and before is not None:
+        whom = _spoken_of(before) or whom
     return make_static(whom, part, [c for c in (before, *(after or [])) if c is not None])
 
 
@@ -630,7 +650,10 @@ _after = many(while_clause)
 def _two(before: Any, first: Any, further: list[Any], after: list[Term]) -> list[Ability]:
     """`~ gets +1/+1 and other creatures you control have vigilance`: one condition, two subjects."""
     conditions = [c for c in (before, *after) if c is not None]
-    made = [make_static(whom, part, conditions) for whom, part in (first, *further)]
+    pairs = [first, *further]
+    if isinstance(first[0], Pronoun) and before is not None:
+        pairs[0] = (_spoken_of(before) or first[0], first[1])
+    made = [make_static(whom, part, conditions) for whom, part in pairs]
     return [ability for abilities in made for ability in abilities]
 
 
