@@ -54,10 +54,10 @@ doing.add(
 # --- copies --------------------------------------------------------------------------------------------------------------
 
 doing.add(
-    form("{} copy|copies {} twice", position(), grammar.reference,
-        make=lambda at, r: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
-    form("{} copy|copies {}", position(), grammar.reference,
-        make=lambda at, r: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
+    form("copy|copies {} twice {}", grammar.reference, position(),
+        make=lambda r, at: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
+    form("copy|copies {} {}", grammar.reference, position(),
+        make=lambda r, at: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
 )  # fmt: skip
 
 # --- damage ---------------------------------------------------------------------------------------------------------------

@@ -149,16 +149,16 @@ def _tops(functor: str) -> Any:
 
 doing.add(
     form("look|looks at {} hand|hands", grammar.possessive, make=lambda r: act("look_at_hand", r)),
-    form("{} look|looks at {}", position(), _top, make=lambda at, t: _tops("look_top")(at, t)),
-    form("{} reveal|reveals {}", position(), _top, make=lambda at, t: _tops("reveal_top")(at, t)),
-    form("{} exile|exiles {} face down", position(), _top, make=lambda at, t: _tops("exile_top_face_down")(at, t)),
-    form("{} exile|exiles {}", position(), _top, make=lambda at, t: _tops("exile_top")(at, t)),
+    form("look|looks at {} {}", _top, position(), make=lambda t, at: _tops("look_top")(at, t)),
+    form("reveal|reveals {} {}", _top, position(), make=lambda t, at: _tops("reveal_top")(at, t)),
+    form("exile|exiles {} face down {}", _top, position(), make=lambda t, at: _tops("exile_top_face_down")(at, t)),
+    form("exile|exiles {} {}", _top, position(), make=lambda t, at: _tops("exile_top")(at, t)),
     form("reveal|reveals your|their hand|hands", give=act("reveal_hand")),
     form("reveal|reveals {}", things, make=lambda w: act("reveal", w)),
     form("look|looks at {}", things, make=lambda w: act("look_at", w)),
-    form("{} choose|chooses a|an {} from it|them", position(), grammar.noun,
-        make=lambda at, f: lambda who: ("choose_from", who, f, Mention(at, "chosen_ones"))),
-    form("{} choose|chooses a|one card from it|them", position(),
+    form("choose|chooses a|an {} from it|them {}", grammar.noun, position(),
+        make=lambda f, at: lambda who: ("choose_from", who, f, Mention(at, "chosen_ones"))),
+    form("choose|chooses a|one card from it|them {}", position(),
         make=lambda at: lambda who: ("choose_from", who, one("card"), Mention(at, "chosen_ones"))),
     form("choose|chooses a color", give=act("choose", "color")),
     form("choose|chooses a creature type", give=act("choose", "creature_type")),
@@ -202,7 +202,7 @@ def _search(at: int, where: Any, what: Any) -> Does:
     return lambda who: ("search", who, *where, *what, Mention(at, "found"))
 
 
-doing.add(form("search|searches {} for {} {}", _searched, position(), _wanted, make=lambda w, at, f: _search(at, w, f)))
+doing.add(form("search|searches {} for {} {}", _searched, _wanted, position(), make=lambda w, f, at: _search(at, w, f)))
 
 
 # --- control, playing, choices of others ---------------------------------------------------------------------------------

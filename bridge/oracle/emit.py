@@ -45,7 +45,8 @@ class _One:
         self.filters: dict[Filter, Symbol] = {}
         self.nested: dict[Ability, Symbol] = {}
         self.slots: dict[int, Symbol] = {}
-        self.mentions: dict[int, Symbol] = {}
+        self.mentions: dict[Mention, Symbol] = {}
+        self.before = 1 << 30
         self.spoken: list[tuple[int, Term]] = []
 
     def fact(self, name: str, *arguments: Symbol) -> None:
@@ -72,9 +73,9 @@ class _One:
         if isinstance(term, Pronoun):
             return self.pronoun(term)
         if isinstance(term, Mention):
-            if term.at not in self.mentions:
+            if term not in self.mentions:
                 raise Unresolved("something that was never brought up")
-            return Function(term.name, [self.mentions[term.at]])
+            return Function(term.name, [self.mentions[term]])
         if isinstance(term, Ability):
             return self.nest(term)
         if isinstance(term, Listed):
@@ -121,8 +122,9 @@ class _One:
 
     def pronoun(self, pronoun: Pronoun) -> Symbol:
         """What a pronoun stands for: the last target before it, else what the judge calls it."""
+        limit = min(pronoun.at, self.before)
         if pronoun.word in ("that_player", "those_players", "their"):
-            players = [t for at, t in self.spoken if at < pronoun.at and _is_player(t)]
+            players = [t for at, t in self.spoken if at < limit and _is_player(t)]
             if players:
                 return self.term(players[-1])
             return constant("that_player" if pronoun.word != "their" else "their")
@@ -132,7 +134,7 @@ class _One:
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
             noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_")) else ""
-            things = [t for at, t in self.spoken if at < pronoun.at and not _is_player(t) and _may_be(t, noun)]
+            things = [t for at, t in self.spoken if at < limit and not _is_player(t) and _may_be(t, noun)]
             if things:
                 return self.term(things[-1])
         return constant("it")
@@ -146,7 +148,7 @@ class _One:
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
         for number, mention in enumerate(sorted(_mentions(ability), key=lambda m: m.at) if apart else [], start=1):
-            self.mentions[mention.at] = Number(number)
+            self.mentions[mention] = Number(number)
             self.spoken.append((mention.at, mention))
         self.spoken.sort(key=lambda spoken: spoken[0])
         modes_of: dict[int, int] = {}
@@ -169,8 +171,10 @@ class _One:
         for slot, target in enumerate(targets, start=1):
             # "another target" where none came before is another than the source
             wanted = target.filter.also("other") if target.another and slot == 1 else target.filter
+            self.before = target.at  # what describes a target speaks of what came before it
             self.fact("target", self.id, Number(slot), self.term(wanted), self.term(target.least),
                       self.term(target.most))  # fmt: skip
+            self.before = 1 << 30
             if target.at in modes_of:
                 self.fact("target_mode", self.id, Number(slot), Number(modes_of[target.at]))
             if target.another:
@@ -244,7 +248,7 @@ def _mentions(term: object) -> list[Mention]:
     """All that is brought up without "target" in a term or ability, not in nested abilities in quotes."""
     found: list[Target | Mention] = []
     _collect(term, found, True)
-    return list({m.at: m for m in found if isinstance(m, Mention)}.values())
+    return list(dict.fromkeys(m for m in found if isinstance(m, Mention)))
 
 
 def _collect(term: object, found: list[Target | Mention], top: bool = False) -> None:

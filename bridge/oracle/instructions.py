@@ -18,7 +18,7 @@ from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .emit import targets_in
 from .statics import gets_for_each, verbs
-from .terms import Ability, Change, Listed, Term, conditions_of, replace_pronouns, substitute, substitute_deep
+from .terms import Ability, Change, Listed, Pronoun, Term, conditions_of, map_pronouns, replace_pronouns, substitute, substitute_deep
 from .values import for_each, number, scaled, signed_pt, where_x
 
 clause = Choice([], "an instruction")
@@ -53,6 +53,8 @@ def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
         return [*terms[:-1], ("add_mana", last[1], ("repeated", last[2], by))]
     if not isinstance(last[2], (int, str, tuple)) or last[2] in ("all", "any"):
         return None
+    if last[0] == "sacrifice" and len(last) > 3:
+        return [*terms[:-1], (last[0], last[1], scaled(last[2], by), scaled(last[3], by), *last[4:])]
     return [*terms[:-1], (last[0], last[1], scaled(last[2], by), *last[3:])]
 
 
@@ -115,10 +117,31 @@ def _subject_does(stream: Any, at: int) -> Result:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
     if not result.status:
         return result
-    terms = [term for does in result.value for term in _as_list(does(whom))]
+    terms = [_own(term, whom) for does in result.value for term in _as_list(does(whom))]
     if may:
         terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
+
+
+def _own(term: Term, whom: Term) -> Term:
+    """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`."""
+    from .emit import targets_in
+
+    grouped = isinstance(whom, tuple) and whom[0] == "each"
+    mine: Term = "affected" if grouped else whom
+    further = [t.at for t in targets_in((term,)) if t != whom]
+    first = min(further, default=1 << 30)
+
+    def change(pronoun: Pronoun) -> Term:
+        if pronoun is whom:
+            return pronoun
+        if pronoun.word == "their":
+            return pronoun if grouped else whom
+        if pronoun.word == "it" and pronoun.at < first and (grouped or whom in ("self", "attached")):
+            return mine
+        return pronoun
+
+    return map_pronouns(term, change)
 
 
 def _doings(stream: Any, at: int) -> Result:
@@ -288,6 +311,14 @@ _when_done = one_of(
 )
 
 
+def _same_source(term: Term, before: list[Term]) -> Term:
+    """In `~ deals 2 damage to target creature. If ..., it deals 4 damage instead`, "it" is what dealt damage before."""
+    sources = [t[1] for t in before if isinstance(t, tuple) and t[0] == "damage"]
+    if sources and isinstance(term, tuple) and term[0] == "damage" and isinstance(term[1], Pronoun):
+        return ("damage", sources[-1], *term[2:])
+    return term
+
+
 def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
@@ -299,6 +330,7 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if targets_in(list(first[-1])):
             return None
         if first[0] == "INSTEAD":
+            first = (*first[:2], [_same_source(t, before) for t in first[2]])
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
         if not (isinstance(last, tuple) and last[0] == "if"):

@@ -81,14 +81,14 @@ def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
 
 _ANY = one("card")
 part = one_of(
-    form("{} a|an {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, 1, 1, f, w)),
-    form("{} up to {} {} {}", position(), quantity, grammar.noun, _them, make=lambda at, n, f, w: _part(at, 0, n, f, w)),
-    form("{} up to {} {}", position(), quantity, _them, make=lambda at, n, w: _part(at, 0, n, _ANY, w)),
-    form("{} any number of {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, 0, "any", f, w)),
-    form("{} any number {}", position(), _them, make=lambda at, w: _part(at, 0, "any", _ANY, w)),
-    form("{} all {} {}", position(), grammar.noun, _them, make=lambda at, f, w: _part(at, "all", "all", f, w)),
-    form("{} {} {} {}", position(), number, grammar.noun, _them, make=lambda at, n, f, w: _part(at, n, n, f, w)),
-    form("{} {} {}", position(), quantity, _them, make=lambda at, n, w: _part(at, n, n, _ANY, w)),
+    form("a|an {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
+    form("up to {} {} {} {}", quantity, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
+    form("up to {} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
+    form("any number of {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
+    form("any number {} {}", _them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
+    form("all {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
+    form("{} {} {} {}", number, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
+    form("{} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),

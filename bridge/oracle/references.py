@@ -20,7 +20,7 @@ from .combinators import (
     word,
 )
 from .nouns import one
-from .tables import SUBTYPES, TYPE_WORDS
+from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
 from .terms import Filter, Pronoun, Target, Term, each
 
 PLAYERS = Filter(("player",))
@@ -250,11 +250,26 @@ def _single(what: Filter) -> Term:
     return ("one_of", what)
 
 
+_PLURAL_CLASSES = frozenset(["cards", "spells", "permanents", "tokens", "sources", "players", "opponents", "commanders"])
+_SINGULAR_TYPES = frozenset(TYPE_WORDS.values())
+
+
+def is_plural(word_: str) -> bool:
+    """Whether a word of a noun phrase is a plural (or the same in both numbers)."""
+    if word_ in TYPE_WORDS:
+        return word_ not in _SINGULAR_TYPES
+    if word_ in SUBTYPES:
+        return word_ != SUBTYPES[word_].replace("_", " ") or word_ in OBSOLETE_PLURALS
+    return word_ in _PLURAL_CLASSES
+
+
 def _bare(stream: Any, at: int) -> Result:
     """A plural noun phrase without determiner, as a group."""
     result = grammar.noun(stream, at)
     if not result.status:
         return result
+    if not any(is_plural(w) for w in stream[at : result.index]):
+        return Result.failure(at, "a plural")
     return Result(True, result.index, each(result.value), result.furthest, result.expected)
 
 

@@ -6,6 +6,7 @@ a `Listed` (nested pairs) or one of the nodes below, which `emit` turns into ids
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -187,6 +188,31 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
     if isinstance(term, Listed):
         return Listed(tuple(substitute_deep(t, what, by) for t in term.items))
     return substitute(term, what, by)
+
+
+def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
+    """The term with every pronoun changed, also in targets and in effects that last; not in quoted abilities."""
+    if isinstance(term, Pronoun):
+        return change(term)
+    if isinstance(term, tuple):
+        return tuple(map_pronouns(t, change) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(map_pronouns(t, change) for t in term.items))
+    if isinstance(term, Filter):
+        literals = tuple(map_pronouns(t, change) for t in term.literals)
+        return Filter(literals, tuple(map_pronouns(f, change) for f in term.either))
+    if isinstance(term, Target):
+        return replace(term, filter=map_pronouns(term.filter, change))
+    if isinstance(term, Change):
+        return Change(term.layer, map_pronouns(term.whom, change), map_pronouns(term.what, change))
+    if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
+        return replace(
+            term,
+            changes=tuple(map_pronouns(c, change) for c in term.changes),
+            statements=tuple(map_pronouns(s, change) for s in term.statements),
+            instructions=tuple(map_pronouns(i, change) for i in term.instructions),
+        )
+    return term
 
 
 def is_pronoun(term: Term) -> bool:

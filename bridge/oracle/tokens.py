@@ -54,7 +54,9 @@ def _described(pt: Any, words: list[tuple[str, str]], named: Any, extras: list[A
     return Ability("token", changes=changes)
 
 
-def _create(at: int, count: Term, before: list[str], token: Term, named: Any, extras: list[Any], equal: Term) -> Does:
+def _create(
+    count: Term, before: list[str], token: Term, named: Any, extras: list[Any], equal: Term, at: int
+) -> Does:
     how: list[Term] = [b for b in before if b == "tapped"]
     if isinstance(token, tuple) and token[0] == "RAW":
         pt, words = token[1:]
@@ -94,17 +96,18 @@ _copy_of = form("{} {} {} {}", _token, _that_is, things, _excepted,
     make=lambda t, i, w, e: ("token_copy", w) if e is None else ("token_copy", w, e))  # fmt: skip
 
 
-def _create_copy(at: int, count: Term, before: list[str], what: Term, extras: list[Any]) -> Does:
-    return _create(at, count, before, what, None, extras, None)
+def _create_copy(count: Term, before: list[str], what: Term, extras: list[Any], at: int) -> Does:
+    return _create(count, before, what, None, extras, None, at)
 
 
 doing.add(
-    form("{} create|creates {} {} {} {}", position(), _how_many, _before, _copy_of, many(_enters), make=_create_copy),
-    form("{} create|creates {} {} {} {} {} {}", position(), _how_many, _before, form("{} {}", _predefined, _token,
-        make=lambda name, t: ("predefined", name)), maybe(form("never")), many(_enters), _equal, make=_create),
-    form("{} create|creates {} {} {} {} {} {}", position(), _how_many, _before, _raw,
-        maybe(form("named {}", card_name)), _extras, _equal, make=_create),
-    form("{} create|creates {} , a {} {} {} {} {}", position(), form("{}", card_name), _before, _raw,
-        maybe(form("never")), _extras, _equal, make=lambda at, name, b, raw, n, e, q: _create(at, 1, b, raw, name, e, q)),
+    form("create|creates {} {} {} {} {}", _how_many, _before, _copy_of, many(_enters), position(), make=_create_copy),
+    form("create|creates {} {} {} {} {} {}", _how_many, _before, form("{} {}", _predefined, _token,
+        make=lambda name, t: ("predefined", name)), many(_enters), _equal, position(),
+        make=lambda n, b, t, e, q, at: _create(n, b, t, None, e, q, at)),
+    form("create|creates {} {} {} {} {} {} {}", _how_many, _before, _raw, maybe(form("named {}", card_name)), _extras, _equal,
+        position(), make=_create),
+    form("create|creates {} , a {} {} {} {}", card_name, _before, _raw, _extras, position(),
+        make=lambda name, b, raw, e, at: _create(1, b, raw, name, e, None, at)),
 )  # fmt: skip
 
