@@ -216,7 +216,7 @@ def _comma_costs(stream: Any, at: int) -> Any:
     from parsy import Result
 
     values: list[Term] = []
-    index = at
+    index = end = at
     while True:
         result = cost_part(stream, index)
         if not result.status:

@@ -82,7 +82,7 @@ _cost_name = table({k: k for k in _COSTED}, "a keyword with a cost")
 def _costed(name: str, costs: tuple[Term, ...]) -> Made:
     if name in ("fortify", "reconfigure"):
         kind = ("type", "land") if name == "fortify" else ("type", "creature")
-        literals = [kind, ("zone", "battlefield"), ("controller", "you")]
+        literals: list[Term] = [kind, ("zone", "battlefield"), ("controller", "you")]
         if name == "reconfigure":
             literals.append("other")
         return [keyword_ability(name, ("attach", as_term(costs), Filter(tuple(literals))))]
@@ -194,7 +194,7 @@ def _from_list(stream: Any, at: int) -> Result:
     if at >= len(stream) or stream[at] != "from":
         return Result.failure(at, "from")
     found: list[Term] = []
-    index = at
+    index = end = at
     furthest, expected = -1, frozenset[str]()
     while index < len(stream) and stream[index] == "from":
         result = quality(stream, index + 1)

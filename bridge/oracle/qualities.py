@@ -1,0 +1,468 @@
+"""What follows the head of a noun phrase -> filters: who controls it, where it is, `with`, `without`, `that ...`, names.
+
+The same pieces stand as predicates after "is" and "has" (`being`, `with_phrase`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import Refuse, Rule, form, listed, mapped, matching, memo, one_of, table, word
+from .heads import build, head, one
+from .tables import COLORS
+from .terms import Filter, Term, negate, negated
+from .words import comparison, counter_kind, keyword_name
+
+_controllers = table(
+    {
+        "you control": ("controller", "you"),
+        "you don't control": ("not", ("controller", "you")),
+        "an opponent controls": ("controller", "opponents"),
+        "your opponents control": ("controller", "opponents"),
+        "opponents control": ("controller", "opponents"),
+        "a player controls": ("controller", ("each", Filter(("player",)))),
+        "players control": ("controller", ("each", Filter(("player",)))),
+        "your team controls": ("controller", "your_team"),
+        "another player controls": ("not", ("controller", "you")),
+        "the active player controls": ("controller", "active_player"),
+        "you own": ("owner", "you"),
+        "you don't own": ("not", ("owner", "you")),
+        "an opponent owns": ("owner", "opponents"),
+        "your opponents own": ("owner", "opponents"),
+        "under your control": ("controller", "you"),
+    },
+    "who controls it",
+)
+_both = table(
+    {
+        "you both own and control": Filter((("owner", "you"), ("controller", "you"))),
+        "you own and control": Filter((("owner", "you"), ("controller", "you"))),
+        "you control but don't own": Filter((("controller", "you"), ("not", ("owner", "you")))),
+        "you own but don't control": Filter((("owner", "you"), ("not", ("controller", "you")))),
+        "you control or own": Filter((), (Filter((("controller", "you"),)), Filter((("owner", "you"),)))),
+        "you own or control": Filter((), (Filter((("controller", "you"),)), Filter((("owner", "you"),)))),
+    },
+    "who controls it",
+)
+
+_zone_names = table(
+    {
+        "graveyard": "graveyard", "graveyards": "graveyard", "hand": "hand", "hands": "hand",
+        "library": "library", "libraries": "library",
+    },
+    "a zone",
+)  # fmt: skip
+
+
+def _zone_of(whose: Term, zone: str) -> Filter:
+    literal = ("zone", zone)
+    return one(literal) if whose is None else one(literal, ("owner", whose))
+
+
+_in_zone = one_of(
+    form("in|from|into exile", give=one(("zone", "exile"))),
+    form("on|onto|from the battlefield", give=one(("zone", "battlefield"))),
+    form("in|from the command zone", give=one(("zone", "command"))),
+    form("in|from all graveyards", give=one(("zone", "graveyard"))),
+    form("in|from a|any graveyard", give=one(("zone", "graveyard"))),
+    form("in|from each graveyard", give=one(("zone", "graveyard"))),
+    form("in|from a single graveyard", give=one(("zone", "graveyard"))),
+    form("on the stack", give=one(("zone", "stack"))),
+    form(
+        "in|from your hand and|and/or graveyard",
+        give=Filter((("owner", "you"),), (one(("zone", "hand")), one(("zone", "graveyard")))),
+    ),
+    form("from anywhere other than your hand", give=one(("not", ("cast_from", "hand")))),
+    form("in|from {} {}", grammar.possessive, _zone_names, make=_zone_of),
+    name="a zone",
+)
+
+_keyword_literal = mapped(keyword_name, lambda k: ("keyword", k))
+
+
+def _any_keyword(words: list[Term]) -> Filter:
+    return Filter((), tuple(one(w) for w in words)) if len(words) > 1 else one(words[0])
+
+
+def _keyword_list(stream: Any, at: int) -> Result:
+    """`flying`, `flying or reach`, `flying, first strike, or trample`, `first strike and vigilance`."""
+    result = _keyword_literal(stream, at)
+    if not result.status:
+        return result
+    found = [result.value]
+    index = result.index
+    both = False
+    while index < len(stream):
+        step = index
+        joined = False
+        if stream[step] == ",":
+            step += 1
+        if step < len(stream) and stream[step] in ("or", "and/or", "and"):
+            both = stream[step] == "and"
+            step += 1
+            joined = True
+        if step == index:
+            break
+        following = _keyword_literal(stream, step)
+        if not following.status or (not joined and not _closes(stream, following.index)):
+            break
+        found.append(following.value)
+        index = following.index
+        if joined:
+            break
+    return Result.success(index, one(*found) if both else _any_keyword(found))
+
+
+def _closes(stream: Any, at: int) -> bool:
+    """Whether a list of keywords that goes on here ends with "or" or "and"."""
+    rest = stream[at : at + 24]
+    return any(w in ("or", "and", "and/or") for w in rest)
+
+
+_characteristic = table(
+    {
+        "power": "power", "toughness": "toughness", "mana value": "mana_value", "base power": "base_power",
+        "base toughness": "base_toughness",
+    },
+    "power, toughness or mana value",
+)  # fmt: skip
+
+
+def _compared(what: str, test: tuple[str, Term]) -> Filter:
+    return one(("compare", what, *test))
+
+
+def _either_compared(first: str, second: str, test: tuple[str, Term]) -> Filter:
+    return Filter((), (one(("compare", first, *test)), one(("compare", second, *test))))
+
+
+def _shape(text: str) -> Filter:
+    power, toughness = text.split("/")
+    if not (power.isdigit() and toughness.isdigit()):
+        raise Refuse("power and toughness in figures")
+    return one(
+        ("compare", "base_power", "equal", int(power)), ("compare", "base_toughness", "equal", int(toughness))
+    )
+
+
+_exact_pt = matching(lambda w: w if w[0].isdigit() and "/" in w else None, "power and toughness")
+
+_extreme = one_of(
+    form(
+        "the greatest|highest {} among {}",
+        _characteristic,
+        grammar.noun,
+        make=lambda c, f: one(("greatest", c, f)),
+    ),
+    form(
+        "the least|lowest {} among {}", _characteristic, grammar.noun, make=lambda c, f: one(("least", c, f))
+    ),
+)
+
+_on_it = one_of(form("on it"), form("on them"), form("on ~"), name="on it")
+
+with_phrase = one_of(
+    form("{} or {} {}", _characteristic, _characteristic, comparison, make=_either_compared),
+    form("{} {}", _characteristic, comparison, make=_compared),
+    form("power and toughness {}", comparison, make=lambda t: one(("compare", "power", *t), ("compare", "toughness", *t))),
+    form("base power and toughness {}", _exact_pt, make=_shape),
+    form("power greater than its|their base power", give=one(("compare", "power", "greater", ("base_power", "candidate")))),
+    _extreme,
+    form("a|an {} counter on it|them", counter_kind, make=lambda k: one(("counter", k))),
+    form("{} counters on it|them", counter_kind, make=lambda k: one(("counter", k))),
+    form(
+        "{} or more {} counters on it|them",
+        grammar.value,
+        counter_kind,
+        make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n)),
+    ),
+    form("no {} counters on it|them", counter_kind, make=lambda k: one(("not", ("counter", k)))),
+    form("a counter on it|them", give=one("any_counter")),
+    form("one or more counters on it|them", give=one("any_counter")),
+    form("counters on it|them", give=one("any_counter")),
+    form("no counters on it|them", give=one(("not", "any_counter"))),
+    form("no abilities", give=one("no_abilities")),
+    form("an odd mana value", give=one(("compare", "mana_value", "odd", 0))),
+    form("an even mana value", give=one(("compare", "mana_value", "even", 0))),
+    form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
+    form("the same mana value as {}", grammar.reference, make=lambda r: one(("shares", "mana_value", r))),
+    form("the chosen name", give=one(("chosen", "name"))),
+    form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
+    form("a|an {} ability", word("activated", "triggered"), make=lambda k: one(("has_ability", k))),
+    form("a single target", give=one("single_target")),
+    form("a mana ability", give=one(("has_ability", "mana"))),
+    form("an adventure", give=one("has_adventure")),
+    form(
+        "{} in its|their mana cost|costs",
+        matching(lambda w: w if w[0] == "{" else None, "a mana symbol"),
+        make=lambda s: one(("cost_includes", _symbol(s))),
+    ),
+    Rule(_keyword_list),
+    name="what it is with",
+)  # fmt: skip
+
+
+def _symbol(text: str) -> Term:
+    from . import mana
+
+    found = mana.symbol(text[1:-1])
+    if found is None:
+        raise Refuse("a mana symbol")
+    return found
+
+
+_without = one_of(
+    form("a {} counter on it|them", counter_kind, make=lambda k: one(("not", ("counter", k)))),
+    form("a counter on it|them", give=one(("not", "any_counter"))),
+    mapped(Rule(_keyword_list), lambda f: one(negated(f))),
+    name="a keyword",
+)
+
+_shared_kinds = table(
+    {
+        "a color": "color", "a creature type": "creature_type", "a card type": "card_type", "a land type": "land_type",
+        "a name": "name", "at least one creature type": "creature_type", "a mana value": "mana_value",
+        "a permanent type": "permanent_type", "all its|their colors": "all_colors",
+    },
+    "what is shared",
+)  # fmt: skip
+
+_history = table(
+    {
+        "entered this turn": "entered_this_turn",
+        "entered the battlefield this turn": "entered_this_turn",
+        "entered under your control this turn": "entered_under_your_control_this_turn",
+        "entered the battlefield under your control this turn": "entered_under_your_control_this_turn",
+        "attacked this turn": "attacked_this_turn",
+        "attacked or blocked this turn": "attacked_or_blocked_this_turn",
+        "blocked this turn": "blocked_this_turn",
+        "was dealt damage this turn": "dealt_damage_this_turn",
+        "were dealt damage this turn": "dealt_damage_this_turn",
+        "dealt damage this turn": "dealt_damage_by_it_this_turn",
+        "attacked you this turn": "attacked_you_this_turn",
+        "dealt damage to you this turn": "dealt_damage_to_you_this_turn",
+        "attacked this combat": "attacked_this_combat",
+        "attacked this turn already": "attacked_this_turn",
+        "was unearthed": "unearthed",
+    },
+    "what happened",
+)
+
+_state = table(
+    {
+        "tapped": "tapped", "untapped": ("not", "tapped"), "attacking": "attacking", "blocking": "blocking",
+        "enchanted": "enchanted", "equipped": "equipped", "modified": "modified", "colorless": "colorless",
+        "multicolored": "multicolored", "monocolored": "monocolored", "suspected": "suspected", "saddled": "saddled",
+        "blocked": "blocked", "unblocked": "unblocked", "historic": "historic", "legendary": ("supertype", "legendary"),
+        "snow": ("supertype", "snow"), "monstrous": "monstrous", "renowned": "renowned", "tokens": "token",
+        "a token": "token", "a commander": "commander", "commanders": "commander", "your commander":
+        "your_commander", "face down": "face_down", "face up": ("not", "face_down"), "goaded": "goaded",
+        "of the chosen type": ("chosen", "creature_type"), "of the chosen color": ("chosen", "color"), "the chosen color": ("chosen", "color"), "the chosen type": ("chosen", "creature_type"), "transformed": "transformed", "paired": "paired",
+        "an outlaw": "outlaw", "outlaws": "outlaw", "goaded this turn": "goaded",
+    },
+    "a state",
+)  # fmt: skip
+_color_state = mapped(table(COLORS, "a colour"), lambda c: ("color", c))
+_states_word = one_of(_state, _color_state)
+
+
+def _either_state(found: list[Term]) -> Filter:
+    return Filter((), tuple(one(f) for f in found)) if len(found) > 1 else one(found[0])
+
+
+_state_list = one_of(
+    form("attacking {} or a planeswalker you|they control|controls", grammar.reference,
+        make=lambda r: one(("attacking", ("or_planeswalkers", r)))),
+    form("attacking {}", grammar.whom, make=lambda r: one(("attacking", r))),
+    form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
+    form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("attached to {}", grammar.whom, make=lambda r: one(("attached_to", r))),
+    form("enchanted by {}", grammar.noun, make=lambda f: one(("has_attached", f))),
+    form("{} and {}", _states_word, _states_word, make=lambda a, b: one(a, b)),
+    mapped(listed(_states_word, "or|and/or"), _either_state),
+    form("one or more colors", give=one(("not", "colorless"))),
+    form("all colors", give=one(*(("color", c) for c in COLORS))),
+    form("both {} and {}", table(COLORS, "a colour"), table(COLORS, "a colour"),
+        make=lambda a, b: one(("color", a), ("color", b))),
+    _in_zone,
+    form("exactly {} colors", grammar.value, make=lambda n: one(("compare", "colors", "equal", n))),
+    name="a state",
+)  # fmt: skip
+
+
+def _kind_of(stream: Any, at: int) -> Result:
+    """`a creature`, `Goblins`, `an Elf or a Wall` as predicate: a head without what follows, zone not said."""
+    found: list[Filter] = []
+    index = at
+    while True:
+        start = index
+        if start < len(stream) and stream[start] in ("a", "an"):
+            start += 1
+        result = head(stream, start)
+        if not result.status:
+            if not found:
+                return result
+            return Result.success(index, found[0])
+        units = list(result.value)
+        filter_ = build(False, units, [Filter((("zone", "nowhere"),))])
+        plain = Filter(
+            tuple(t for t in filter_.literals if t != ("zone", "nowhere")),
+            filter_.either,
+        )
+        found.append(plain)
+        index = result.index
+        break
+    # "a Human or a Wizard"
+    while index + 2 < len(stream) and stream[index] in ("or", "and/or") and stream[index + 1] in ("a", "an"):
+        result = head(stream, index + 2)
+        if not result.status:
+            break
+        filter_ = build(False, list(result.value), [Filter((("zone", "nowhere"),))])
+        found.append(Filter(tuple(t for t in filter_.literals if t != ("zone", "nowhere")), filter_.either))
+        index = result.index
+    value = found[0] if len(found) == 1 else Filter((), tuple(found))
+    if not value.literals and not value.either:
+        return Result.failure(index, "a type")
+    return Result.success(index, value)
+
+
+kind_predicate = memo(Rule(_kind_of))
+"""A noun as predicate ("a creature", "Elves") -> Filter without a zone."""
+
+being = one_of(_state_list, kind_predicate, name="a state or kind")
+"""What may stand after "is", "are" or "that's" -> Filter."""
+
+relative = one_of(
+    form("that's|that're {}", being),
+    form("that's|that're not {}", being, make=lambda f: one(negated(f))),
+    form("that is|are|was|were {}", being),
+    form("that isn't|aren't {}", being, make=lambda f: one(negated(f))),
+    form("that has|have {}", with_phrase),
+    form("that doesn't|don't have {}", with_phrase, make=lambda f: one(negated(f))),
+    form("that {}", _history, make=lambda h: one(h)),
+    form("that didn't|haven't {}", _history, make=lambda h: one(("not", h))),
+    form(
+        "that share|shares {} with {}",
+        _shared_kinds,
+        grammar.whom,
+        make=lambda k, r: one(("shares", k, r)),
+    ),
+    form(
+        "that doesn't|don't share {} with {}",
+        _shared_kinds,
+        grammar.whom,
+        make=lambda k, r: one(("not", ("shares", k, r))),
+    ),
+    form("that blocked {} this turn", grammar.reference, make=lambda r: one(("blocked_this_turn", r))),
+    form("that could be enchanted by {}", grammar.reference, make=lambda r: one(("could_be_attached", r))),
+    form("that can block {}", grammar.reference, make=lambda r: one(("could_block", r))),
+    form("that targets|target a|an|one {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
+    form("that targets|target one or more {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
+    form("that targets|target {}", grammar.whom, make=lambda r: one(("targets", r))),
+    form("that targets|target only {}", grammar.whom, make=lambda r: one(("targets_only", r))),
+    form("that targeted {}", grammar.whom, make=lambda r: one(("targets", r))),
+    form("that player|players controls|control", give=one(("controller", "that_player"))),
+    form("that player|players owns|own", give=one(("owner", "that_player"))),
+    name="that ...",
+)  # fmt: skip
+
+
+_own_verbs = {"controls": "controller", "control": "controller", "owns": "owner", "own": "owner"}
+
+
+def _owned(ref: Term, verb: str) -> Filter:
+    return one((_own_verbs[verb], ref))
+
+
+def _name_words(stream: Any, at: int) -> Result:
+    """A name after "named": capitalised words with small ones between, up to a mark or a small word."""
+    index = at
+    small = {"of", "the", "a", "an", "to", "and", "in", "from", "for", "with", "on", "at", "'s", "-"}
+    last = at
+    while index < len(stream):
+        raw = stream.raw[index]
+        if raw[0].isupper() or raw[0].isdigit() or raw.startswith("~"):
+            index += 1
+            last = index
+        elif (raw.lower() in small and index > at) or (
+            raw == ","
+            and index + 1 < len(stream)
+            and index > at
+            and (stream.raw[index + 1][0].isupper() or stream[index + 1] in ("the", "of"))
+        ):
+            index += 1
+        else:
+            break
+    if last == at:
+        return Result.failure(at, "a name")
+    words = " ".join(stream.raw[at:last]).replace(" ,", ",")
+    return Result.success(last, words)
+
+
+card_name = Rule(_name_words)
+
+
+def _name_literal(name: str) -> Term:
+    from .terms import Text
+
+    if name in ("~", "~~"):
+        return ("shares", "name", "self")
+    if "~" in name:
+        raise Refuse("a name")
+    return ("name", Text(name))
+
+
+_named = one_of(
+    form(
+        "named {} or {}",
+        card_name,
+        card_name,
+        make=lambda a, b: Filter((), (one(_name_literal(a)), one(_name_literal(b)))),
+    ),
+    form("named {}", card_name, make=lambda n: one(_name_literal(n))),
+    form("not named {}", card_name, make=lambda n: one(negate(_name_literal(n)))),
+)
+
+_of_quality = one_of(
+    form("of the chosen color", give=one(("chosen", "color"))),
+    form("of the chosen type", give=one(("chosen", "creature_type"))),
+    form("of the chosen card type", give=one(("chosen", "card_type"))),
+    form("of the chosen color|colors", give=one(("chosen", "color"))),
+    form("of that color", give=one(("color", "that_color"))),
+    form("of that type", give=one(("subtype", "that_type"))),
+    form("of the last chosen color", give=one(("chosen", "color"))),
+)
+
+after_noun = one_of(
+    form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    _both,
+    mapped(_controllers, one),
+    form("{} {}", grammar.reference, word(*_own_verbs), make=_owned),
+    form("{} doesn't|don't control", grammar.reference, make=lambda r: one(("not", ("controller", r)))),
+    _in_zone,
+    form("with {}", with_phrase),
+    form("without {}", _without),
+    relative,
+    _named,
+    _of_quality,
+    form("other than {}", grammar.whom, make=lambda r: one(("other_than", r))),
+    form("attached to {}", grammar.whom, make=lambda r: one(("attached_to", r))),
+    form("attacking {} or a planeswalker you|they control|controls", grammar.reference,
+        make=lambda r: one(("attacking", ("or_planeswalkers", r)))),
+    form("attacking {}", grammar.whom, make=lambda r: one(("attacking", r))),
+    form("blocking or blocked by {}", grammar.whom,
+        make=lambda r: Filter((), (one(("blocking", r)), one(("blocked_by", r))))),
+    form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
+    form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("blocked this turn by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("exiled with {}", grammar.reference, make=lambda r: one(("exiled_with", r))),
+    form("whose power {}", comparison, make=lambda t: one(("compare", "power", *t))),
+    form("whose toughness {}", comparison, make=lambda t: one(("compare", "toughness", *t))),
+    form("enchanted by {}", grammar.noun, make=lambda f: one(("has_attached", f))),
+    form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
+    name="more about the noun",
+)  # fmt: skip
