@@ -1,18 +1,12 @@
-"""What texts say about targets themselves (CR 115, 601.2c): who can't be one, who must, changed and copied targets."""
+"""Targets that are spells and abilities (CR 115.1, 115.7, 115.10), changed and copied; damage dealt to another instead."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from . import grammar
-from .combinators import Refuse, Rule, form, listed, many, mapped, maybe, one_of, position, table, word
-from .combat import Says, says
-from .conditions import while_clause
+from .combinators import Refuse, form, listed, many, mapped, one_of
 from .instructions import clause, doing
 from .nouns import after_noun, one
-from .references import OPPONENTS, some
-from .terms import Ability, Filter, Mention, Target, Term, conditions_of, each
+from .terms import Ability, Filter, Term, each
 
 # --- abilities as targets ---------------------------------------------------------------------------------------------------
 
@@ -66,76 +60,10 @@ on_the_stack = form("{} {}", listed(_ability_kind, "or"), many(_from_source), ma
 grammar._on_the_stack.define(on_the_stack)
 
 
-# --- can't be the target -----------------------------------------------------------------------------------------------------
-
-_controlled = one_of(
-    form("your opponents control", give=("controller", "opponents")),
-    form("an opponent controls", give=("controller", "opponents")),
-    form("opponents control", give=("controller", "opponents")),
-    form("you control", give=("controller", "you")),
-    form("a player other than you controls", give=("not", ("controller", "you"))),
-    name="who controls it",
-)
-_stack_noun = one_of(
-    form("spells or|and abilities", give=Filter((), (_SPELL, one(("zone", "stack"), "ability")))),
-    form("{} spells or abilities from {} sources", table({c: c for c in ("white", "blue", "black", "red", "green")},
-        "a colour"), table({c: c for c in ("white", "blue", "black", "red", "green")}, "a colour"),
-        make=lambda a, b: _of_color(a, b)),
-    on_the_stack,
-    form("abilities", give=one(("zone", "stack"), "ability")),
-    form("{}", grammar.noun),
-    name="what can't target it",
-)  # fmt: skip
-
-
-def _of_color(first: str, second: str) -> Filter:
-    if first != second:
-        raise Refuse("the same colour")
-    return Filter((("color", first),), (_SPELL, one(("zone", "stack"), "ability")))
-
-
-def _by(what: Filter, who: Any) -> Filter:
-    return what if who is None else what.also(who)
-
-
-_stack = form("{} {}", _stack_noun, maybe(_controlled), make=_by)
-
-
-def _cant(what: Filter | Term, others: Any) -> Says:
-    if isinstance(what, Filter) and not what.literals and len(what.either) == 2 and what.either[0] == _SPELL \
-            and what.either[1] == one(("zone", "stack"), "ability"):
-        return says("cant_be_target", "any")
-    return says("cant_be_target", what)
-
-
-grammar.statements.add(
-    form("can't be the target|targets of {}", _stack, make=lambda f: _cant(f, None)),
-    form("can be the target|targets of spells and|or abilities {} as though it|they didn't have {}", _controller_ref := one_of(
-        form("you control", give="you"),
-        form("your opponents control", give="opponents"),
-    ), word("hexproof", "shroud"), make=lambda who, k: says("target_as_though", k, who)),
-)  # fmt: skip
-
-
-
-def _said(before: Term, statements: list[Term], after: list[Term]) -> list[Ability]:
-    conditions = tuple(c for part in (before, *after) if part is not None for c in conditions_of(part))
-    return [Ability("static", statements=tuple(statements), conditions=conditions)]
-
-
-_sentences = one_of(
-    form("while an opponent is choosing targets as part of casting a spell they control or activating an ability they "
-        "control , that player must choose at least one {} on the battlefield if able", grammar.noun,
-        make=lambda f: [("must_be_chosen", each(f), "opponents")]),
-    form("while choosing targets as part of casting a spell or activating an ability , your opponents must choose at "
-        "least one {} on the battlefield if able", grammar.noun,
-        make=lambda f: [("must_be_chosen", each(f), "opponents")]),
-    form("your opponents must choose {} as a target if able", grammar.reference,
-        make=lambda r: [("must_be_chosen", r, "opponents")]),
+grammar.static_sentences.add(
     form("cards in graveyards can't be the targets of spells or abilities",
-        give=[("cant_be_target", each(one("card", ("zone", "graveyard"))), "any")]),
+        give=[Ability("static", statements=(("cant_be_target", each(one("card", ("zone", "graveyard"))), "any"),))]),
 )  # fmt: skip
-grammar.static_sentences.add(form("{} {} {}", maybe(form("{} ,", while_clause)), _sentences, many(while_clause), make=_said))
 
 # --- changed and copied -------------------------------------------------------------------------------------------------------
 
