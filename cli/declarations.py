@@ -154,18 +154,11 @@ def _json(
     write(json.dumps(head, ensure_ascii=False)[:-1] + ', "declarations": [')
     folded: int | None = None
     if not count_only:
-        lines = (
-            unfolded_lines(position, listing, shown_limit)
-            if unfolded
-            else (_line(position, one, listing.kind) for one in listing.folded(shown_limit))
-        )
-        written = 0
-        while True:
-            block = list(islice(lines, 4096))
-            if not block:
-                break
-            write((",\n" if written else "\n") + ",\n".join(block))
-            written += len(block)
+        if unfolded:
+            written = write_unfolded(position, listing, shown_limit, write)
+        else:
+            folds = listing.folded(shown_limit)
+            written = _write_blocks((_line(position, one, listing.kind) for one in folds), write)
         if not unfolded and (not shown_limit or written < shown_limit):
             folded = written
     if folded is None:
@@ -185,21 +178,54 @@ def _line(position: Position, one: Declared, kind: Kind) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def unfolded_lines(position: Position, listing: Listing, limit: int = 0) -> Iterator[str]:
-    """Each declaration as a JSON object, at about the speed at which strings are joined."""
+def write_unfolded(position: Position, listing: Listing, limit: int, write: Callable[[str], object]) -> int:
+    """Write each declaration as a JSON object, with commas between them; gives their number.
+
+    Declarations are put together from what each independent part of the table allows, at about the speed at
+    which strings are joined.
+    """
     kind = listing.kind
     if listing.charges:
-        yield from (_line(position, one, kind) for one in listing.unfolded(limit))
-        return
+        return _write_blocks((_line(position, one, kind) for one in listing.unfolded(limit)), write)
     head, tail = f'{{"{kind.question}": {{', '}, "multiplicity": 1}'
     render = _renderer(position, kind)
     parts = listing.parts()
-    if len(parts) == 1:
-        for model in parts[0].models(limit):
-            yield head + render([parts[0].pairs[number] for number in model]) + tail
-        return
-    for chosen in islice(product(*listing.choices(render, limit)), limit or None):
-        yield head + ", ".join(filter(None, chosen)) + tail
+    if len(parts) != 1:
+        chosen = islice(product(*listing.choices(render, limit)), limit or None)
+        return _write_blocks((head + ", ".join(filter(None, pieces)) + tail for pieces in chosen), write)
+    part = parts[0]
+    pieces = [render([pair]) for pair in part.pairs]
+    several = listing.several()
+    waiting: list[str] = []
+    written = 0
+
+    def one(numbers: list[int]) -> None:
+        nonlocal written
+        inside = (
+            render([part.pairs[number] for number in numbers])
+            if several
+            else ", ".join([pieces[number] for number in numbers])
+        )
+        waiting.append(f"{head}{inside}{tail}")
+        if len(waiting) == _BLOCK:
+            write((",\n" if written else "\n") + ",\n".join(waiting))
+            written += len(waiting)
+            waiting.clear()
+
+    part.visit(one, limit)
+    return written + _write_blocks(iter(waiting), write, written)
+
+
+_BLOCK = 4096
+
+
+def _write_blocks(lines: Iterator[str], write: Callable[[str], object], before: int = 0) -> int:
+    """Write JSON objects with commas between them. `before`: how many stand there already."""
+    written = 0
+    while block := list(islice(lines, _BLOCK)):
+        write((",\n" if before + written else "\n") + ",\n".join(block))
+        written += len(block)
+    return written
 
 
 def _renderer(position: Position, kind: Kind) -> Callable[[Sequence[Pair]], str]:

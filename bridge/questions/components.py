@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from clingo import Control, Function, Number, Symbol
@@ -103,9 +103,63 @@ def _chosen(model: Model, names: Mapping[int, int]) -> list[int]:
     symbols = model.symbols(atoms=True)
     # Clingo hands over numbers and makes objects of them on access; the numbers alone are twice as fast.
     raw = getattr(symbols, "_p_symbols", None)
-    if raw is None:
-        return [names[symbol._rep] for symbol in symbols]
-    return [names[number] for number in raw]
+    return [names[symbol._rep] for symbol in symbols] if raw is None else [names[number] for number in raw]
+
+
+def pruned(program: GroundProgram, literals: Iterable[int]) -> GroundProgram:
+    """The program without the atoms on which no constraint and none of the literals rests; it has the same
+    models."""
+    rules: defaultdict[int, list[int]] = defaultdict(list)
+    weights: defaultdict[int, list[int]] = defaultdict(list)
+    waiting = [abs(literal) for literal in literals]
+    for number, rule in enumerate(program.rules):
+        for atom in rule.head:
+            rules[atom].append(number)
+        if not rule.head:
+            waiting += map(abs, rule.body)
+    for number, weight_rule in enumerate(program.weight_rules):
+        for atom in weight_rule.head:
+            weights[atom].append(number)
+        if not weight_rule.head:
+            waiting += (abs(literal) for literal, _ in weight_rule.body)
+    wanted: set[int] = set()
+    while waiting:
+        atom = waiting.pop()
+        if atom in wanted:
+            continue
+        wanted.add(atom)
+        for number in rules.get(atom, ()):
+            waiting += map(abs, program.rules[number].body)
+        for number in weights.get(atom, ()):
+            waiting += (abs(literal) for literal, _ in program.weight_rules[number].body)
+    return replace(
+        program,
+        rules=tuple(r for r in program.rules if not r.head or not wanted.isdisjoint(r.head)),
+        weight_rules=tuple(r for r in program.weight_rules if not r.head or not wanted.isdisjoint(r.head)),
+    )
+
+
+def compact(program: GroundProgram, literals: Sequence[int]) -> tuple[GroundProgram, list[int]]:
+    """The same, with atoms numbered without gaps; and the literals in that numbering."""
+    small = pruned(program, literals)
+    facts = frozenset(small.facts)
+    numbers: dict[int, int] = {}
+
+    def renamed(literal: int) -> int:
+        number = numbers.setdefault(abs(literal), len(numbers) + 1)
+        return number if literal > 0 else -number
+
+    kept = [renamed(literal) for literal in literals]
+    rules = tuple(
+        Rule(choice, tuple(map(renamed, head)), tuple(map(renamed, body)))
+        for choice, head, body in small.rules
+    )
+    weight_rules = tuple(
+        WeightRule(choice, tuple(map(renamed, head)), bound, tuple((renamed(a), w) for a, w in body))
+        for choice, head, bound, body in small.weight_rules
+    )
+    known = tuple(number for atom, number in numbers.items() if atom in facts)
+    return GroundProgram(len(numbers), known, rules, weight_rules, (), ()), kept
 
 
 def whole(program: GroundProgram, pairs: Mapping[Pair, int]) -> Part:

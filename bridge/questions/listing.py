@@ -11,9 +11,10 @@ from clingo import Number, Symbol
 
 from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.questions import declarations as asked
-from magistrate.bridge.questions.components import Part, split, whole
+from magistrate.bridge.questions.components import Part, pruned, split, whole
 from magistrate.bridge.questions.declarations import Charge, Kind, Pair, Requirements
 from magistrate.bridge.questions.folding import Folding, Structure
+from magistrate.bridge.questions.maximum import seek_in
 
 __all__ = ["Declared", "Listing", "legal_declarations"]
 
@@ -102,10 +103,10 @@ class Listing:
             rows = structure.classes(sorted({first for first, _ in self.pairs}))
             seconds = sorted({second for _, second in self.pairs} - {first for first, _ in self.pairs})
             columns = structure.classes([one for one in seconds if one.name == "o"])
-            self._folding = Folding(list(self.pairs), rows, columns, self._several())
+            self._folding = Folding(list(self.pairs), rows, columns, self.several())
         return self._folding
 
-    def _several(self) -> bool:
+    def several(self) -> bool:
         """Whether a declaration can hold two pairs with one first member."""
         part = whole(self.program, self.pairs)
         control, _ = part.control()
@@ -161,18 +162,19 @@ def legal_declarations(
     extra = asked.by(player)
     session = asked.build(kind, facts, extra, observer=observer)
     demands = asked.demands_of(session)
+    pairs = asked.pairs_of(session, kind)
     most = bound = 0
     if demands:
-        found = asked.table(kind, facts, extra).maximum(time_limit)
+        found = seek_in(session, observer.program(), pairs, time_limit)
         most, bound = found.value, found.bound
         if most:
             session.control.ground([("at_least", [Number(most)])])
     return Listing(
         kind=kind,
         requirements=Requirements(len(demands), most, bound),
-        pairs=asked.pairs_of(session, kind),
+        pairs=pairs,
         charges=asked.charges_of(session, kind),
-        program=observer.program(),
+        program=pruned(observer.program(), pairs.values()),
         time_limit=time_limit,
         complete=most == bound,
     )

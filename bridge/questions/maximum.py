@@ -3,17 +3,21 @@ others."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from clingo import Function, Symbol
+from clingo import Function, Number, Symbol
 from clingo.solving import Model
 
 from magistrate.bridge.engines.maximum import maximum
-from magistrate.bridge.engines.observer import GroundObserver
+from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.engines.replay import solve_within
+from magistrate.bridge.questions.components import compact
 
 if TYPE_CHECKING:
-    from magistrate.bridge.questions.declarations import Maximum, Table
+    from magistrate.bridge.programs import Session
+    from magistrate.bridge.questions.declarations import Maximum, Pair, Table
 
 CLASP_SECONDS = 0.3
 """How long clasp searches before HiGHS is asked."""
@@ -62,21 +66,34 @@ def _handed_on(table: Table, limit: float | None) -> Maximum:
 
     observer = GroundObserver()
     session = asked.build(table.kind, table.facts, table.extra, observer=observer)
+    return seek_in(session, observer.program(), asked.pairs_of(session, table.kind), limit)
+
+
+def seek_in(
+    session: Session, program: GroundProgram, pairs: Mapping[Pair, int], time_limit: float | None
+) -> Maximum:
+    """Find the maximum in a session whose models are the declarations that break no restriction."""
+    from magistrate.bridge.questions.declarations import Maximum
+
     atoms = session.control.symbolic_atoms
-    objective = [(atom.literal, 1) for atom in atoms.by_signature("obeyed", 1)]
     costly = atoms[Function("costly")]
+    obeyed = [(atom.symbol.arguments[0], atom.literal) for atom in atoms.by_signature("obeyed", 1)]
+    literals = [literal for _, literal in obeyed] + list(pairs.values())
+    if costly is not None:
+        literals.append(costly.literal)
+    small, kept = compact(program, literals)
+    symbols = [Function("", [Number(number)]) for number in range(len(obeyed) + len(pairs))]
+    output = tuple((symbol, (literal,)) for symbol, literal in zip(symbols, kept, strict=False))
     found = maximum(
-        observer.program(),
-        objective,
-        time_limit=limit,
-        assumptions=[] if costly is None else [-costly.literal],
+        replace(small, output=output),
+        [(literal, 1) for literal in kept[: len(obeyed)]],
+        time_limit=time_limit or None,
+        assumptions=[] if costly is None else [-kept[-1]],
     )
-    if found.witness is None:
-        return asked.Maximum(0, found.bound or 0, frozenset(), frozenset())
-    shown = found.witness
-    return asked.Maximum(
+    shown = {symbol.arguments[0].number for symbol in found.witness or ()}
+    return Maximum(
         found.value or 0,
         found.bound or 0,
-        frozenset((s.arguments[0], s.arguments[1]) for s in shown if s.match(table.kind.choice, 2)),
-        frozenset(s.arguments[0] for s in shown if s.match("obeyed", 1)),
+        frozenset(pair for number, pair in enumerate(pairs, len(obeyed)) if number in shown),
+        frozenset(what for number, (what, _) in enumerate(obeyed) if number in shown),
     )

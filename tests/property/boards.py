@@ -191,6 +191,7 @@ def _effect(index: int, effect: Effect) -> list[Symbol]:
         if sort == "W":
             arguments.append(whom)
             out += [fact("whom", this, whom, thing(each)) for each in effect.whom]
+            out += [fact("refers", context, whom, thing(each)) for each in effect.whom]
         elif sort == "F":
             arguments.append(fact("any") if effect.fits is None else fits)
             out += [fact("fits", fits, context, thing(each)) for each in effect.fits or ()]
