@@ -284,25 +284,26 @@ def whole_names(faces: Sequence[str]) -> tuple[str, ...]:
     return (*faces, SEPARATOR.join(faces), SEPARATOR.join(reversed(faces)))
 
 
+_NAMING = {
+    "label": 2,
+    "face": 2,
+    "other_face": 2,
+    "face_name": 2,
+    "player_name": 2,
+    "in_zone": 2,
+    "base_controller": 2,
+    "owner": 2,
+    "former": 1,
+}
+"""The facts that names are made of, and their arities."""
+
+
 def of_facts(facts: Collection[Symbol], place: Place) -> Names:
     """The names that a set of facts gives."""
     by: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
-    wanted = frozenset(
-        [
-            "label",
-            "face",
-            "other_face",
-            "face_name",
-            "player_name",
-            "in_zone",
-            "base_controller",
-            "owner",
-            "former",
-        ]
-    )
     for fact in facts:
-        if fact.name in wanted:
-            by[fact.name].append(fact.arguments)
+        if fact.name in _NAMING and len(arguments := fact.arguments) == _NAMING[fact.name]:
+            by[fact.name].append(arguments)
     face_name = {a[0]: a[1].string for a in by["face_name"] if a[1].type is SymbolType.String}
     faces: defaultdict[Symbol, list[str]] = defaultdict(list)
     for name in ("face", "other_face"):
@@ -319,6 +320,8 @@ def of_facts(facts: Collection[Symbol], place: Place) -> Names:
     holder = {a[0]: a[1] for a in by["owner"]} | {a[0]: a[1] for a in by["base_controller"]}
     objects = {}
     for a in sorted(by["label"], key=lambda a: a[0]):
+        if a[1].type is not SymbolType.String:
+            continue
         symbol, label = a[0], a[1].string
         where = ", ".join(
             part for part in (zone.get(symbol, "gone"), players.get(holder.get(symbol, symbol), "")) if part

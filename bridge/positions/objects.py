@@ -63,10 +63,12 @@ def _entry(t: Table, node: Node, zone: str, player: Symbol) -> None:
         _fits_zone(key, value, called, zone)
     compiled, index = _card(t, called, named, found)
     index = face_index(compiled, index, zone, found)
+    owner = t.player(found["owner"], "owner") if "owner" in found else player
     holder = t.player(found["controller"], "controller") if "controller" in found else player
     for_ = compiled.card.name if name_key(called) == name_key(compiled.card.name) else compiled.names[index]
     for _ in range(values.integer(found["count"], "count", 1) if "count" in found else 1):
-        t.row(named.place, zone, holder, found, compiled, index, for_)
+        row = t.row(named.place, zone, holder, found, compiled, index, for_)
+        row.owner = owner
     t.lay(compiled)
 
 

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
 
 
+THIS_FILE = "this file"
+"""Stands for a card in `unmodelled` facts about the file itself."""
+
+
 class Unmodelled(NamedTuple):
     """An ability that the judge can't take into account: which line of which card, and why."""
 
@@ -152,15 +156,25 @@ class Position:
 
     @cached_property
     def unmodelled(self) -> tuple[Unmodelled, ...]:
-        """What on the table did not compile, sorted; what no program carries, the judge finds"""
-        face_names = {f.arguments[0]: f.arguments[1].string for f in self.facts if f.name == "face_name"}
+        """What on the table did not compile, sorted; what no program carries, the judge finds."""
         found = set()
         for fact in self.facts:
             if fact.name == "unmodelled" and len(fact.arguments) == 4:
                 card, line, text, why = fact.arguments
-                name = face_names.get(card, str(card))
-                found.add(Unmodelled(name, line.number, text.string, why.string))
+                types = (line.type, text.type, why.type)
+                if types == (SymbolType.Number, SymbolType.String, SymbolType.String):
+                    name = self._face_names.get(card, str(card))
+                    found.add(Unmodelled(name, line.number, text.string, why.string))
         return tuple(sorted(found))
+
+    @cached_property
+    def _face_names(self) -> dict[Symbol, str]:
+        found = {terms.face(THIS_FILE): THIS_FILE}
+        for fact in self.facts:
+            if fact.name == "face_name" and len(fact.arguments) == 2:
+                face, name = fact.arguments
+                found[face] = name.string if name.type is SymbolType.String else str(name)
+        return found
 
     def about(self, name: str, arity: int) -> list[list[Symbol]]:
         """The arguments of all facts of a name, sorted."""
@@ -174,4 +188,4 @@ class Position:
 
 def _unread(line: int, text: str, why: str) -> Symbol:
     """Something in the file itself that no answer takes into account."""
-    return terms.fact("unmodelled", terms.face("this file"), terms.number(line), String(text), String(why))
+    return terms.fact("unmodelled", terms.face(THIS_FILE), terms.number(line), String(text), String(why))

@@ -67,7 +67,7 @@ def object_facts(t: Table, row: Row) -> None:
     t.add("in_zone", o, constant(row.zone))
     t.add("label", o, String(row.label))
     if row.zone in ("library", "graveyard", "stack"):
-        pile = (row.zone, None if row.zone == "stack" else row.holder)
+        pile = (row.zone, None if row.zone == "stack" else row.owner)
         t.counted[pile] += 1
         t.add("place", o, number(t.counted[pile]))
     if row.zone not in ("library", "hand"):
@@ -75,7 +75,7 @@ def object_facts(t: Table, row: Row) -> None:
         t.add("timestamp", o, number(t.next_time() if given is None else values.integer(given, "timestamp")))
     if row.zone == "stack" and row.card is None:
         return
-    t.add("owner", o, t.player(found["owner"], "owner") if "owner" in found else row.holder)
+    t.add("owner", o, row.owner)
     if row.zone in ON_TABLE or (row.zone == "command" and ("controller" in found or _emblem(row))):
         t.add("base_controller", o, row.holder)
     if row.card is None:

@@ -43,7 +43,11 @@ def read_stack(t: Table, node: Node) -> None:
             refuse(item, "a spell on the stack needs who cast it: {card: …, by: Alice}")
         compiled, index = t.cards.find(values.name(found["card"], "card"), found["card"].place)
         index = face_index(compiled, index, "stack", found)
-        t.row(item.place, "stack", t.player(found["by"], "by"), found, compiled, index, compiled.names[index])
+        row = t.row(
+            item.place, "stack", t.player(found["by"], "by"), found, compiled, index, compiled.names[index]
+        )
+        if "owner" in found:
+            row.owner = t.player(found["owner"], "owner")
         t.lay(compiled)
 
 

@@ -24,9 +24,21 @@ from magistrate.bridge.positions.values import did_you_mean, refuse
 
 
 class Row:
-    """An object. `holder`: the player it is listed under; `called`: its card, face or half in the file."""
+    """An object. `holder`: its controller; `called`: its card, face or half as the file has it."""
 
-    __slots__ = ("called", "card", "fields", "holder", "id", "index", "label", "place", "symbol", "zone")
+    __slots__ = (
+        "called",
+        "card",
+        "fields",
+        "holder",
+        "id",
+        "index",
+        "label",
+        "owner",
+        "place",
+        "symbol",
+        "zone",
+    )
 
     def __init__(
         self,
@@ -43,6 +55,7 @@ class Row:
         self.place = place
         self.zone = zone
         self.holder = holder
+        self.owner = holder
         self.fields = fields
         self.card = card
         self.index = index  # which face is up

@@ -167,10 +167,7 @@ def mana(node: Node, what: str) -> dict[str, int]:
         written = text(node, what)
         if re.sub(r"\{[^{}]*\}", "", written).strip():
             expected(node, what, 'mana such as "{R}{R}"')
-        for symbol in re.findall(r"\{([^{}]*)\}", written):
-            pairs.append(
-                (symbol, int(symbol), node) if re.fullmatch(r"[0-9]{1,4}", symbol) else (symbol, 1, node)
-            )
+        pairs = [(symbol, 1, node) for symbol in re.findall(r"\{([^{}]*)\}", written)]
     for symbol, number, place in pairs:
         kind = MANA.get(symbol.upper()) or (symbol.lower() if symbol.lower() in MANA.values() else None)
         if kind is None:

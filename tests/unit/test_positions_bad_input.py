@@ -305,3 +305,11 @@ def test_facts_that_are_none(text: str, line: int, part: str) -> None:
     with pytest.raises(BadInput, match=part) as caught:
         Position.from_facts(text, "p.lp")
     assert caught.value.place.line == line
+
+
+def test_facts_of_a_strange_shape_break_nothing() -> None:
+    text = "label(o(1),x).\nlabel(o(1)).\nunmodelled(1,2,3,4).\nplayer_name(1,2).\nface_name(a).\nin_zone(o(1),1).\nobject."
+    position = Position.from_facts(text)
+    assert position.unmodelled == ()
+    assert position.names.candidates("x") == []
+    assert position.names.label(position.about("label", 2)[0][0]) == "o(1)"
