@@ -114,7 +114,8 @@ def nouns(name: Symbol, speech: Speech) -> str:
     if options and not (before or kinds or after):
         return _either(options)
     if not kinds:
-        kinds.append("spell or ability" if stack else "object")
+        on_battlefield = any(str(a) == "zone(battlefield)" for a in speech.literals.get(name, ()))
+        kinds.append("spell or ability" if stack else "permanent" if on_battlefield else "object")
     whole = " ".join([_article(" ".join([*before, *kinds])), *after])
     return f"{whole} that is {_either(options)}" if options else whole
 
@@ -144,6 +145,8 @@ def quality(name: Symbol, speech: Speech) -> str:
 
 
 def _article(noun: str) -> str:
+    if noun.startswith("other "):
+        return f"an{noun}"
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 

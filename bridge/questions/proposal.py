@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clingo import Function, Number, Symbol
 
@@ -60,14 +61,40 @@ def propose(
             *facts,
             *(Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()),
         ]
-    session = Session("abilities", facts, extra=[Function("wondering", [what])])
-    chosen = _ability(session, facts, what, ability)
+    offers = _offers(frozenset(facts), what)
+    chosen = _ability(offers, facts, what, ability)
     owner = _about(facts, "owner", what)
     if chosen is None:
         controller = by or _about(facts, "base_controller", what) or owner
         return _cast(facts, what, controller, x)
-    controller = by or _about(session.atoms("controller", 2), "controller", what) or owner
+    controller = by or offers.controller or owner
     return _activate(facts, what, chosen, controller, x)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offers:
+    """What of an object may be asked about: it as a spell, its abilities, and which of them have targets."""
+
+    castable: bool
+    as_spell: bool
+    abilities: tuple[Symbol, ...]
+    aiming: frozenset[Symbol]
+    controller: Symbol | None
+
+
+@lru_cache(maxsize=32)
+def _offers(facts: frozenset[Symbol], what: Symbol) -> _Offers:
+    session = Session("abilities", facts, extra=[Function("wondering", [what])])
+    offered: dict[str, list[Symbol]] = {"activated": [], "triggered": []}
+    for atom in sorted(session.atoms("offers", 3)):
+        offered[atom.arguments[2].name].append(atom.arguments[1])
+    return _Offers(
+        castable=bool(session.atoms("castable", 1)),
+        as_spell=bool(session.atoms("offers", 2)),
+        abilities=tuple(dict.fromkeys(offered["activated"] + offered["triggered"])),
+        aiming=frozenset(atom.arguments[0] for atom in session.atoms("aims", 1)),
+        controller=_about(session.atoms("controller", 2), "controller", what),
+    )
 
 
 def _on_stack(facts: Collection[Symbol], what: Symbol, x: int | None) -> Proposal:
@@ -121,30 +148,26 @@ def _about(facts: Iterable[Symbol], name: str, what: Symbol) -> Symbol | None:
 
 
 def _ability(
-    session: Session, facts: Iterable[Symbol], what: Symbol, wanted: int | str | None
+    offers: _Offers, facts: Iterable[Symbol], what: Symbol, wanted: int | str | None
 ) -> Symbol | None:
     """The ability that is meant, None for the spell."""
-    offered: dict[str, list[Symbol]] = {"activated": [], "triggered": []}
-    for atom in sorted(session.atoms("offers", 3)):
-        offered[atom.arguments[2].name].append(atom.arguments[1])
-    abilities = list(dict.fromkeys(offered["activated"] + offered["triggered"]))
+    abilities = offers.abilities
     texts = {f.arguments[0]: f.arguments[1].string for f in facts if f.match("ability_text", 2)}
     if wanted is not None:
         return _wanted(abilities, texts, wanted)
-    if session.atoms("offers", 2) or any(f.match("paid", 3) and f.arguments[0] == what for f in facts):
+    if offers.as_spell or any(f.match("paid", 3) and f.arguments[0] == what for f in facts):
         return None
-    aiming = {atom.arguments[0] for atom in session.atoms("aims", 1)}
-    fitting = [ability for ability in abilities if ability in aiming]
+    fitting = [ability for ability in abilities if ability in offers.aiming]
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        return None if session.atoms("castable", 1) or not abilities else abilities[0]
+        return None if offers.castable or not abilities else abilities[0]
     raise MagistrateError(
-        f"several abilities have targets; name one of them: {_listed(abilities, texts, aiming)}"
+        f"several abilities have targets; name one of them: {_listed(abilities, texts, offers.aiming)}"
     )
 
 
-def _wanted(abilities: list[Symbol], texts: dict[Symbol, str], wanted: int | str) -> Symbol:
+def _wanted(abilities: Sequence[Symbol], texts: dict[Symbol, str], wanted: int | str) -> Symbol:
     if isinstance(wanted, str) and wanted.isdigit():
         wanted = int(wanted)
     if isinstance(wanted, int):
@@ -160,7 +183,7 @@ def _wanted(abilities: list[Symbol], texts: dict[Symbol, str], wanted: int | str
     )
 
 
-def _listed(abilities: list[Symbol], texts: dict[Symbol, str], shown: Collection[Symbol]) -> str:
+def _listed(abilities: Sequence[Symbol], texts: dict[Symbol, str], shown: Collection[Symbol]) -> str:
     return "; ".join(
         f"{number} ({texts.get(ability, 'no text')})"
         for number, ability in enumerate(abilities, 1)

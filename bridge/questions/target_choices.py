@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from clingo import Symbol
 
 from magistrate.bridge.engines.count import count
-from magistrate.bridge.engines.observer import GroundObserver
+from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.target_types import Choice, Count
+
+_FEW = 20_000
+"""So many choices are counted by listing them."""
 
 _CHOSEN = (("pick", 3), ("choose", 2), ("share", 3))
 
@@ -24,9 +27,9 @@ class ChoiceProgram:
         self._question = question
         self._facts = facts
         self._extra = extra
-        self._observer = GroundObserver()
-        self.session = Session(question, facts, extra=extra, options=("0",), observer=self._observer)
+        self.session = Session(question, facts, extra=extra, options=("0",))
         self.numbers: dict[Symbol, int] = {}
+        self._observed: tuple[Session, GroundProgram] | None = None
 
     def choices(self) -> Iterator[Choice]:
         """Every legal choice, as clasp finds them."""
@@ -36,21 +39,39 @@ class ChoiceProgram:
                     yield self._choice(model.symbols(atoms=True))
 
     def count(self, seconds: float | None = None) -> Count:
-        """How many legal choices there are."""
+        """How many legal choices there are; `seconds` bounds the time."""
         end = None if seconds is None else time.monotonic() + seconds
-        literals = {atom.symbol: atom.literal for atom in self.session.control.symbolic_atoms}
-        chosen = [literals[a] for name, arity in _CHOSEN for a in self.session.atoms(name, arity)]
-        program = self._observer.program()
         total, exact = 0, True
         for assumptions in self._shapes():
-            found = count(
-                program,
-                chosen,
-                time_limit=None if end is None else max(0.0, end - time.monotonic()),
-                assumptions=[literals[symbol] if true else -literals[symbol] for symbol, true in assumptions],
-            )
-            total, exact = total + found.value, exact and found.complete
+            found = self._few(assumptions) or self._many(assumptions, end)
+            total, exact = total + found.number, exact and found.exact
         return Count(total, exact)
+
+    def _few(self, assumptions: Assumptions) -> Count | None:
+        """Counted by listing; nothing when there are too many for that."""
+        found = 0
+        with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
+            for _ in handle:
+                found += 1
+                if found > _FEW:
+                    return None
+        return Count(found, exact=True)
+
+    def _many(self, assumptions: Assumptions, end: float | None) -> Count:
+        """Counted by an engine that need not list them."""
+        if self._observed is None:
+            observer = GroundObserver()
+            session = Session(self._question, self._facts, extra=self._extra, observer=observer)
+            self._observed = session, observer.program()
+        session, program = self._observed
+        literals = {atom.symbol: atom.literal for atom in session.control.symbolic_atoms}
+        found = count(
+            program,
+            [literals[symbol] for name, arity in _CHOSEN for symbol in session.atoms(name, arity)],
+            time_limit=None if end is None else max(0.0, end - time.monotonic()),
+            assumptions=[literals[symbol] if true else -literals[symbol] for symbol, true in assumptions],
+        )
+        return Count(found.value, found.complete)
 
     def maximum_like(self, sizes: Sequence[Symbol]) -> tuple[int, Choice | None]:
         """The most requirements that a legal choice with these numbers of targets obeys, and such a

@@ -15,6 +15,7 @@ from magistrate.bridge.explain.filters import nouns
 from magistrate.bridge.explain.speech import Speech
 from magistrate.bridge.explain.targets import AGAINST, CHOICE
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.terms import functions
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.proposal import Proposal, propose
 from magistrate.bridge.questions.target_choices import ChoiceProgram
@@ -164,6 +165,13 @@ def _demand_x(session: Session, asked: Proposal) -> None:
 
 def _demand_text(session: Session, asked: Proposal) -> None:
     """Refuse to say that something has no targets when its text wasn't understood."""
+    linked = {tuple(a.arguments) for a in session.atoms("linked", 2)}
+    described = {a.arguments[1] for a in session.atoms("slot_filter", 3)}
+    for fact in asked.facts:
+        if fact.match("filter", 3) and fact.arguments[0] in described:
+            name, _, literal = fact.arguments
+            if (name, literal) not in linked and any(t.match("target", 1) for t in functions(literal)):
+                raise Refused(f"a target that is described by another target isn't modelled: {literal}")
     if session.atoms("slot", 1):
         return
     looks = {a.arguments[1] for a in session.atoms("looks", 2) if a.arguments[0] == asked.source}
