@@ -20,6 +20,7 @@ from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 __all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "implemented", "non_facts", "words"]
 
 ON_DEMAND: tuple[str, ...] = (
+    "references",
     "keywords",
     "literals",
     "values",
@@ -33,7 +34,6 @@ ON_DEMAND: tuple[str, ...] = (
 CHARACTERISTICS: tuple[str, ...] = (
     "characteristics/base.lp",
     "characteristics/match.lp",
-    "characteristics/apply.lp",
     "characteristics/final.lp",
 )
 
@@ -70,8 +70,18 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 }
 """Question -> the files that are always loaded for it."""
 
-CLASSES = "characteristics/subtypes.lp"
-"""The large table of subtypes and their classes, needed where `every` stands for all of a class."""
+BY_WORD: dict[str, str] = {
+    "every": "characteristics/subtypes.lp",
+    "counters": "characteristics/counters.lp",
+    "effect_of": "characteristics/lasting.lp",
+}
+"""Further files of which a word tells that they are needed."""
+
+BY_PART: dict[str, str] = {
+    "plan": "characteristics/apply.lp",
+    "decide": "characteristics/dependency.lp",
+}
+"""Files that are loaded when the first of their strata comes up."""
 
 # Predicates whose arguments hold words of card text; words elsewhere name no file.
 _TEXT_PREDICATES = frozenset(
@@ -122,8 +132,7 @@ def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
     chosen = list(QUESTIONS[question])
     for folder in ON_DEMAND:
         chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
-    if "every" in present:
-        chosen.append(CLASSES)
+    chosen += [path for word, path in BY_WORD.items() if word in present]
     for path in chosen:
         chosen += [needed for needed in _needs(path) if needed not in chosen]
     return chosen
@@ -146,10 +155,12 @@ class Session:
 
     `facts` are the position's, `extra` what the question adds (for example what is asked about). `options` go to
     clingo; `observer` may be given to see the ground program. After construction everything that the position
-    determines has been worked out.
+    determines has been worked out. `files` are those that were loaded, `parts` the strata in the order in which they
+    were grounded.
     """
 
     control: clingo.Control
+    files: list[str]
     parts: list[tuple[str, list[clingo.Symbol]]]
 
     def __init__(
@@ -168,12 +179,17 @@ class Session:
         with self.control.backend() as backend:
             for fact in everything:
                 backend.add_rule([backend.add_atom(fact)])
+        self.parts = []
+        self.files = []
+        self._load(files_for(question, everything))
+        self._ground()
+
+    def _load(self, paths: Iterable[str]) -> None:
         with ProgramBuilder(self.control) as builder:
-            for path in files_for(question, everything):
+            for path in paths:
+                self.files.append(path)
                 for statement in _statements(path):
                     builder.add(statement)
-        self.parts = []
-        self._ground()
 
     def _ground(self) -> None:
         self.control.ground([("base", [])])
@@ -188,6 +204,8 @@ class Session:
                 return
             parts = sorted(waiting[min(waiting)])
             grounded.update(parts)
+            late = {BY_PART[part.name] for part in parts if part.name in BY_PART}
+            self._load(sorted(late.difference(self.files)))
             calls = [(part.name, list(part.arguments)) for part in parts]
             self.parts += calls
             self.control.ground(calls)
