@@ -113,5 +113,5 @@ def _rule(node: Node) -> str:
     """A rule number. YAML reads 509.10 as a number, but the text that was written is kept."""
     number = values.name(node, "rule")
     if not _RULE.fullmatch(number):
-        values.expected(node, "rule", "the number of a rule, as in 509.1b")
+        values.expected(node, "rule", "the number of a rule, as reasons show it")
     return number
