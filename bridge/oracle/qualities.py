@@ -13,7 +13,7 @@ from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, matching, memo, one_of, table, word
 from .heads import build, head, one
 from .tables import COLORS
-from .terms import Filter, Term, negate, negated
+from .terms import Filter, Term, negate, negated, replace_pronouns
 from .words import comparison, counter_kind, keyword_name
 
 _controllers = table(
@@ -131,12 +131,22 @@ _characteristic = table(
 )  # fmt: skip
 
 
+_ITSELF = frozenset({"it", "their", "them"})
+
+
+def _of_candidate(test: tuple[str, Term]) -> tuple[str, Term]:
+    """A comparison in which "its" is that of the candidate: `with toughness greater than its power`."""
+    return (test[0], replace_pronouns(test[1], "candidate", _ITSELF))
+
+
 def _compared(what: str, test: tuple[str, Term]) -> Filter:
-    return one(("compare", what, *test))
+    return one(("compare", what, *_of_candidate(test)))
 
 
 def _either_compared(first: str, second: str, test: tuple[str, Term]) -> Filter:
-    return Filter((), (one(("compare", first, *test)), one(("compare", second, *test))))
+    return Filter(
+        (), (one(("compare", first, *_of_candidate(test))), one(("compare", second, *_of_candidate(test))))
+    )
 
 
 def _shape(text: str) -> Filter:
