@@ -57,7 +57,14 @@ simple_condition.add(
         "buyback", "entwine", "dash", "blitz", "freerunning", "sneak", "web-slinging", "mayhem", "warp", "harmonize",
         "flashback", "ninjutsu")}, "a cost"), make=lambda k: ("cost_paid", k.replace("-", "_"))),
     form("{} wasn't blocked this turn", grammar.reference, make=lambda r: ("not", ("is", r, one("blocked_this_combat")))),
-    form("you do", give="done"),
-    form("they do", give="done"),
+    form("{} it's attacking alone", position(), make=lambda at: ("is", Pronoun(at), one("attacking_alone"))),
+    form("{} is attacking alone", grammar.reference, make=lambda r: ("is", r, one("attacking_alone"))),
+    form("no spells were cast last turn", give=("compare", "spells_cast_last_turn", "equal", 0)),
+    form("a player cast {} or more spells last turn", number, make=lambda n: ("player_cast_last_turn", n)),
+    form("{} entered the battlefield under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
+    form("an opponent has been dealt damage this turn", give="opponent_dealt_damage_this_turn"),
+    form("this is the {} time this ability has resolved this turn", table({"first": 1, "second": 2, "third": 3,
+        "fourth": 4}, "how often"), make=lambda n: ("resolved_this_turn", n)),
+    form("you win", give="clash_won"),
 )  # fmt: skip
 

@@ -91,6 +91,7 @@ attacked = one_of(
     form("you or a permanent you control", give=_and_permanents("you")),
     form("planeswalkers you control", give=_planeswalkers_of("you")),
     form("a planeswalker you control", give=_planeswalkers_of("you")),
+    form("a player it has already attacked this turn", give=one("player", ("attacked_this_turn_by", "self"))),
     form("a player", give=one("player")),
     form("{} and|or {}", grammar.reference, _theirs, make=lambda r, t: _and_planeswalkers(r)),
     grammar.reference,
@@ -340,6 +341,8 @@ cant = one_of(
     form("{} unless at least {} other {} {}", _limbs, number, grammar.noun, word("attack", "block"), make=_needs),
     form("{} unless a|an {} also {}", _limbs, creatures, word("attacks", "blocks"),
         make=lambda ls, f, v: _needs(ls, 1, f, v)),
+    form("block unless {}", _more_than_you, make=lambda f: says("cant_block", one(("controller", each(one("player",
+        _fewer(f))))))),
     form("{} unless {}", _limbs, _defender_unless, make=_cant_where),
     form("{} if {}", _limbs, _defender_if, make=_cant_where),
     mapped(_limbs, _cant),
@@ -469,6 +472,7 @@ grammar.statements.add(
     form("it's|they're goaded", give=says("goaded")),
     form("all creatures able to block it|them do so", give=says("must_be_blocked_by_all", "any")),
     form("its|their activated abilities {}", _no_activation),
+    form("assign|assigns its|their combat damage as though it|they weren't blocked", give=says("assigns_as_unblocked")),
 )
 
 # --- whole static sentences -------------------------------------------------------------------------------------------
@@ -523,6 +527,8 @@ grammar.static_sentences.add(
     form("{} {} {}", maybe(form("{} ,", while_clause)), sentences, many(while_clause), make=_when),
     form("{} activated abilities {} {}", grammar.possessive, _no_activation, many(while_clause),
         make=lambda r, s, after: _when(None, s(r), after)),
+    form("you may have {} {} {}", grammar.whom, form("assign its|their combat damage as though it|they weren't blocked",
+        give=says("may_assign_as_unblocked")), many(while_clause), make=lambda w, s, after: _when(None, s(w), after)),
     form("activated abilities of {} {} {}", grammar.whom, _no_activation, many(while_clause),
         make=lambda w, s, after: _when(None, s(w), after)),
 )  # fmt: skip

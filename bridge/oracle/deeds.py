@@ -11,9 +11,8 @@ from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, ta
 from .durations import duration
 from .instructions import Does, clause, doing
 from .nouns import one
-
-from .terms import Filter, Mention, Pronoun, Target, Term, each
-from .things import amount_of, chosen, some_of, things
+from .terms import Filter, Mention, Target, Term
+from .things import amount_of, chosen, things
 from .values import number, quantity
 from .words import counter_kind
 
@@ -124,6 +123,20 @@ doing.add(
         make=lambda r, s: act("skip", s)),
     form("get|gets {} {} counter|counters", quantity, counter_kind, make=lambda n, k: act("get_counters", n, k)),
     form("get|gets {}", energy := Rule(lambda stream, at: _energy(stream, at)), make=lambda n: act("get_counters", n, "energy")),
+    form("monstrosity {}", quantity, make=lambda n: act("monstrosity", n)),
+    form("adapt|adapts {}", quantity, make=lambda n: act("adapt", n)),
+    form("discover|discovers {}", quantity, make=lambda n: act("discover", n)),
+    form("manifest|manifests dread {}", position(), make=lambda at: lambda who: ("manifest_dread", who, Mention(at, "manifested"))),
+    form("manifest|manifests the top card of {} library {}", grammar.possessive, position(),
+        make=lambda r, at: lambda who: ("manifest", who, 1, r, Mention(at, "manifested"))),
+    form("cloak|cloaks the top card of {} library {}", grammar.possessive, position(),
+        make=lambda r, at: lambda who: ("cloak", who, 1, r, Mention(at, "manifested"))),
+    form("clash|clashes with an opponent", give=act("clash")),
+    form("open|opens an attraction", give=act("open_attraction", 1)),
+    form("forage|forages", give=act("forage")),
+    form("roll|rolls to visit your attractions", give=act("roll_to_visit")),
+    form("assemble|assembles a contraption", give=act("assemble", 1)),
+    form("end|ends the turn", give=act("end_turn")),
     form("flip|flips a coin", give=act("flip_coin", 1)),
     form("roll|rolls a d20", give=act("roll", 20)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
@@ -178,11 +191,11 @@ def _chosen_target(what: Term) -> Does:
 # --- searching -----------------------------------------------------------------------------------------------------------
 
 _searched = one_of(
-    form("{} library", grammar.possessive, make=lambda r: (r, "library")),
     form("{} graveyard , hand , and library", grammar.possessive, make=lambda r: (r, "graveyard_hand_library")),
     form("{} hand and|and/or library", grammar.possessive, make=lambda r: (r, "hand_library")),
     form("{} library and|and/or|or graveyard", grammar.possessive, make=lambda r: (r, "library_graveyard")),
     form("{} graveyard and|and/or library", grammar.possessive, make=lambda r: (r, "library_graveyard")),
+    form("{} library", grammar.possessive, make=lambda r: (r, "library")),
     name="where to search",
 )
 _wanted = one_of(
@@ -220,6 +233,7 @@ doing.add(
 )  # fmt: skip
 
 clause.add(
+    form("the ring tempts {}", grammar.reference, make=lambda r: ("ring_tempts", r)),
     form("{} , {}", duration, form("you may {}", one_of(
         form("play|cast {} without paying its|their mana cost|costs", grammar.reference, make=lambda r: ("may_play_free", r)),
         form("play|cast {}", grammar.reference, make=lambda r: ("may_play", r)))),

@@ -32,6 +32,8 @@ class Emitter:
         _One(self, id_).ability(ability)
 
 
+LATER = frozenset({"reflexive", "delayed_trigger"})
+"""Kinds of nested ability with targets of their own, in which words can mean those of the ability that makes them."""
 SHARING = frozenset({"lasting", "delayed", "keyword"})
 """Kinds of nested ability that speak of the targets of the ability that makes them."""
 
@@ -46,6 +48,7 @@ class _One:
         self.nested: dict[Ability, Symbol] = {}
         self.slots: dict[int, Symbol] = {}
         self.mentions: dict[Mention, Symbol] = {}
+        self.outer: list[tuple[int, Term, Symbol]] = []
         self.before = 1 << 30
         self.spoken: list[tuple[int, Term]] = []
 
@@ -117,6 +120,11 @@ class _One:
         inner = _One(self.emitter, id_)
         if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
+        if ability.kind in LATER:
+            inner.outer = [
+                *self.outer,
+                *((at, term, Function("outer", [self.term(term)])) for at, term in self.spoken),
+            ]
         inner.ability(ability)
         return id_
 
@@ -127,6 +135,9 @@ class _One:
             players = [t for at, t in self.spoken if at < limit and _is_player(t)]
             if players:
                 return self.term(players[-1])
+            outer = [symbol for at, t, symbol in self.outer if at < limit and _is_player(t)]
+            if outer:
+                return outer[-1]
             return constant("that_player" if pronoun.word != "their" else "their")
         if (
             pronoun.word == "it"
@@ -137,6 +148,11 @@ class _One:
             things = [t for at, t in self.spoken if at < limit and not _is_player(t) and _may_be(t, noun)]
             if things:
                 return self.term(things[-1])
+            outer = [
+                symbol for at, t, symbol in self.outer if at < limit and not _is_player(t) and _may_be(t, noun)
+            ]
+            if outer:
+                return outer[-1]
         return constant("it")
 
     # --- the ability itself

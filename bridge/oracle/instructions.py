@@ -18,7 +18,18 @@ from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .emit import targets_in
 from .statics import gets_for_each, verbs
-from .terms import Ability, Change, Listed, Pronoun, Term, conditions_of, map_pronouns, replace_pronouns, substitute, substitute_deep
+from .terms import (
+    Ability,
+    Change,
+    Listed,
+    Pronoun,
+    Term,
+    conditions_of,
+    map_pronouns,
+    replace_pronouns,
+    substitute,
+    substitute_deep,
+)
 from .values import for_each, number, scaled, signed_pt, where_x
 
 clause = Choice([], "an instruction")
@@ -97,7 +108,7 @@ def _delayed_whole(when: Term, terms: list[Term]) -> list[Term]:
 
 
 def _third_person(word_: str) -> bool:
-    return word_.endswith("s") and word_ not in ("pass", "investigates!")
+    return word_.endswith("s") and word_ not in ("pass", "amass")
 
 
 _subject = form("{} (each) (also)", grammar.whom)
@@ -261,7 +272,7 @@ def _may(then: list[Term], who: Term = "you") -> list[Term]:
 def _reflexive(made: tuple[Term, ...] | Ability) -> Term:
     """603.12: an ability that triggers on what was just done."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
-    return ("when_done", replace(ability, kind="triggered", triggers=("just_done",)))
+    return ("when_done", replace(ability, kind="reflexive", triggers=("just_done",)))
 
 
 def _no_targets(terms: Any) -> Any:
@@ -319,6 +330,22 @@ def _same_source(term: Term, before: list[Term]) -> Term:
     return term
 
 
+def _still(found: list[Term]) -> list[Term] | None:
+    """What `It's still a land` says of an effect before it: the card types are added, none goes (205.1b)."""
+    for index in range(len(found) - 1, -1, -1):
+        term = found[index]
+        if isinstance(term, tuple) and term[0] == "lasting" and isinstance(term[2], Ability):
+            changes: list[Change] = []
+            for item in term[2].changes:
+                if isinstance(item.what, tuple) and item.what[0] == "set_types":
+                    changes += [Change(item.layer, item.whom, ("add", "type", t)) for t in item.what[1].items]
+                else:
+                    changes.append(item)
+            if any(isinstance(c.what, tuple) and c.what[:2] == ("add", "type") for c in changes):
+                return [*found[:index], (*term[:2], replace(term[2], changes=tuple(changes))), *found[index + 1 :]]
+    return None
+
+
 def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
@@ -336,6 +363,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
+    if isinstance(first, tuple) and first[0] == "STILL":
+        return _still(found)
     return [*found, *more]
 
 
@@ -452,10 +481,10 @@ def _lured(made: Any) -> Term:
 
 
 clause.add(
-    form("{} , {} (each) {} {}", duration, grammar.whom, verbs, maybe(where_x),
+    form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
-    form("{} (each) {}", grammar.whom, Rule(_effects), make=_made),
+    form("{} (each|both) (also) {}", grammar.whom, Rule(_effects), make=_made),
     Rule(_subject_does),
     Rule(_imperative),
 )  # fmt: skip

@@ -94,7 +94,8 @@ part = one_of(
     form("the other cards", give="the_rest"),
     name="some of them",
 )  # fmt: skip
-moved = one_of(part, things, name="what is moved")
+_own_zone = form("~ from your {}", word("graveyard", "hand"), make=lambda z: ("self_from", z))
+moved = one_of(part, _own_zone, things, name="what is moved")
 
 # --- verbs -------------------------------------------------------------------------------------------------------------------
 

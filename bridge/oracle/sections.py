@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .combinators import Tokens
 from .normalise import Line
 
-_CHAPTER = re.compile(r"^([IVX]+(?:, ?[IVX]+)*) — ")
+_CHAPTER = re.compile(r"^([IVX]+(?: ?, ?[IVX]+)*) — ")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _STATION = re.compile(r"^(?:STATION )?(\d+)\+(?: \| (.*))?$")
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)$")

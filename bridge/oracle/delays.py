@@ -1,0 +1,168 @@
+"""Instructions about later events (CR 603.7, 614.1, 601.2c): delayed triggers, replacements for a turn, for each player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from . import grammar
+from .combinators import Refuse, form, listed, mapped, one_of, table
+from .emit import targets_in
+from .instructions import clause, clauses, sentence
+from .nouns import one
+from .references import OPPONENTS, PLAYERS, some
+from .phrases import change, is_phrase, verb
+from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, each
+from .triggers import event
+from .words import keyword_name
+
+# --- delayed triggers ------------------------------------------------------------------------------------------
+
+
+def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -> list[Term]:
+    """603.7: an ability that triggers later, once or for as long as it lasts."""
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
+    kind = "once" if once else "each_time"
+    return [("delayed_trigger", kind, how_long, replace(ability, kind="delayed_trigger", triggers=events))]
+
+
+_next_cast = form("you next cast {}", some, make=lambda f: ("casts", "you", f))
+_dealt = one_of(
+    form("when|whenever {} or {} this turn ,", event, event, make=lambda a, b: (a, b)),
+    form("when|whenever {} this turn ,", event, make=lambda e: (e,)),
+)
+sentence.add(
+    form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,
+        make=lambda e, b: _later((e,), "end_of_turn", b, once=True)),
+    form("whenever {} or {} this turn , {}", event, event, grammar.body,
+        make=lambda a, c, b: _later((a, c), "end_of_turn", b, once=False)),
+    form("whenever {} this turn , {}", event, grammar.body,
+        make=lambda e, b: _later((e,), "end_of_turn", b, once=False)),
+    form("whenever {} this combat , {}", event, grammar.body,
+        make=lambda e, b: _later((e,), "end_of_combat", b, once=False)),
+    form("until end of turn , whenever {} , {}", event, grammar.body,
+        make=lambda e, b: _later((e,), "end_of_turn", b, once=False)),
+    form("until your next turn , whenever {} , {}", event, grammar.body,
+        make=lambda e, b: _later((e,), "your_next_turn", b, once=False)),
+    form("when {} , {}", event, grammar.body, make=lambda e, b: _later((e,), "rest_of_game", b, once=True)),
+)  # fmt: skip
+
+# --- replacements that last ----------------------------------------------------------------------------------------
+
+
+def _instead(whom: Term, instead: Term, how_long: Term = "end_of_turn", what: str = "would_die") -> list[Term]:
+    return [("lasting", how_long, Ability("lasting", replaces=(((what, whom), instead),)))]
+
+
+_dying = one_of(
+    form("a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),
+    form("a creature or planeswalker dealt damage this way", give=each(Filter((("this_way", "dealt_damage"),),
+        (one(("type", "creature")), one(("type", "planeswalker")))))),
+    form("a permanent dealt damage this way", give=each(one("permanent", ("this_way", "dealt_damage")))),
+    grammar.reference,
+)  # fmt: skip
+sentence.add(
+    form("if {} would die this turn , exile it instead", _dying, make=lambda w: _instead(w, "exile")),
+    form("if {} would leave the battlefield , exile it instead of putting it anywhere else", grammar.reference,
+        make=lambda w: _instead(w, "exile", "rest_of_game", "would_leave")),
+    form("if {} would be put into a|your|their graveyard this turn , exile it instead", grammar.reference,
+        make=lambda w: _instead(w, "exile", "end_of_turn", "would_go_to_graveyard")),
+    form("if {} would be put into a|your|their graveyard , exile it instead", grammar.reference,
+        make=lambda w: _instead(w, "exile", "rest_of_game", "would_go_to_graveyard")),
+    form("if {} is countered this way , exile it instead of putting it into its owner's graveyard", grammar.reference,
+        make=lambda w: [("countered_goes_to", "exile")]),
+)  # fmt: skip
+
+# --- still a land ----------------------------------------------------------------------------------------------------
+
+_still_types = table(
+    {"a land": "land", "lands": "land", "an artifact": "artifact", "artifacts": "artifact", "a planeswalker": "planeswalker",
+     "an enchantment": "enchantment", "a creature": "creature"},
+    "a card type",
+)  # fmt: skip
+sentence.add(form("it's|they're|that's still {}", _still_types, make=lambda t: [("STILL", t)]))
+
+# --- for each player, for each thing ---------------------------------------------------------------------------------
+
+
+def _of_each(term: Term, who: Filter) -> Term:
+    """`for each opponent, up to one target creature that player controls` as one slot for all those players."""
+    if isinstance(term, Target):
+        yours = [t for t in term.filter.literals if _that_players(t)]
+        if len(yours) != 1 or term.most != 1:
+            raise Refuse("one target that player controls")
+        whose = ("controller", "opponents") if who == OPPONENTS else None
+        kept = tuple(t for t in term.filter.literals if t not in yours)
+        filter_ = replace(term.filter, literals=kept + ((whose,) if whose else ()))
+        together: tuple[Term, ...] = ("different_controllers",)
+        if term.least != 0:
+            together += (("one_each_if_able", each(who)),)
+        return replace(term, filter=filter_, least=0, most=("count", who), together=together)
+    if isinstance(term, tuple):
+        return tuple(_of_each(t, who) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(_of_each(t, who) for t in term.items))
+    if isinstance(term, Change):
+        return Change(term.layer, _of_each(term.whom, who), _of_each(term.what, who))
+    if isinstance(term, Ability) and term.kind == "lasting":
+        return replace(
+            term,
+            changes=tuple(_of_each(c, who) for c in term.changes),
+            statements=tuple(_of_each(s, who) for s in term.statements),
+        )
+    return term
+
+
+def _that_players(literal: Term) -> bool:
+    return (
+        isinstance(literal, tuple)
+        and literal[0] in ("controller", "owner")
+        and isinstance(literal[1], Pronoun)
+        and literal[1].word == "that_player"
+    )
+
+
+def _for_each(who: Filter, terms: list[Term]) -> list[Term]:
+    if targets_in(tuple(terms)):
+        return [_of_each(t, who) for t in terms]
+    return [("for_each", each(who), Listed(tuple(terms)))]
+
+
+_who = one_of(form("opponent", give=OPPONENTS), form("player", give=PLAYERS),
+    form("other player", give=one("player", ("other_than", "you"))))  # fmt: skip
+
+
+def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
+    if targets_in(tuple(terms)):
+        raise Refuse("no target for each")
+    return [("for_each", each(what), Listed(tuple(terms)))]
+
+
+sentence.add(
+    form("(then) for each {} , {}", _who, clauses, make=_for_each),
+    form("(then) for each {} , {}", grammar.noun, clauses, make=_for_each_thing),
+)
+
+# --- choices made as it resolves --------------------------------------------------------------------------------------
+
+
+def _choice(kind: str) -> Term:
+    return Listed((("choice", kind),))
+
+
+is_phrase.add(
+    form("the color of your choice", give=change("color", ("set_colors", _choice("color")))),
+    form("the color or colors of your choice", give=change("color", ("set_colors", _choice("colors")))),
+    form("the basic land type of your choice", give=change("type", ("set_land_types", _choice("basic_land_type")))),
+    form("the creature type of your choice", give=change("type", ("set_subtypes", "creature", _choice("creature_type")))),
+    form("the chosen creature type", give=change("type", ("set_subtypes", "creature", Listed((("chosen", "creature_type"),))))),
+)  # fmt: skip
+verb.inner.add(
+    form("gain|gains your choice of {}", mapped(listed(keyword_name, "or", 2), tuple),
+        make=lambda ks: change("ability", ("grant_choice", *ks))),
+    form("gain|gains all creature types", give=change("type", ("add", "subtype", ("every", "creature")))),
+)  # fmt: skip
+clause.add(
+    form("the flashback cost is equal to its mana cost", give=("keyword_cost", "flashback", "its_mana_cost")),
+)
+
