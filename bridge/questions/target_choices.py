@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from clingo import Symbol
+from clingo.solving import Model
 
 from magistrate.bridge.engines.count import count
 from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
@@ -29,6 +30,7 @@ class ChoiceProgram:
         self._extra = extra
         self.session = Session(question, facts, extra=extra, options=("0",))
         self.numbers: dict[Symbol, int] = {}
+        self._literals: list[tuple[Symbol, int]] | None = None
         self._observed: tuple[Session, GroundProgram] | None = None
 
     def choices(self) -> Iterator[Choice]:
@@ -36,7 +38,7 @@ class ChoiceProgram:
         for assumptions in self._shapes():
             with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
                 for model in handle:
-                    yield self._choice(model.symbols(atoms=True))
+                    yield self._choice(model)
 
     def count(self, seconds: float | None = None) -> Count:
         """How many legal choices there are; `seconds` bounds the time."""
@@ -93,7 +95,7 @@ class ChoiceProgram:
     def _first(self, assumptions: Assumptions) -> Choice | None:
         with self.session.control.solve(assumptions=assumptions, yield_=True) as handle:
             model = handle.model()
-            return None if model is None else self._choice(model.symbols(atoms=True))
+            return None if model is None else self._choice(model)
 
     def _shapes(self) -> Iterator[Assumptions]:
         """What to assume so that only choices with the greatest number of obeyed requirements come out.
@@ -119,22 +121,34 @@ class ChoiceProgram:
             with finder.control.backend() as backend:
                 backend.add_rule([], [literals[s] if true else -literals[s] for s, true in shape])
 
-    def _choice(self, atoms: Sequence[Symbol]) -> Choice:
+    def _choice(self, model: Model) -> Choice:
         modes: list[int] = []
         targets: dict[int, list[Symbol]] = {}
         shares: list[tuple[int, Symbol, int]] = []
-        for atom in atoms:
-            if atom.match("pick", 3):
-                modes.append(atom.arguments[1].number)
-            elif atom.match("live", 1):
-                targets.setdefault(self.numbers[atom.arguments[0]], [])
-            elif atom.match("choose", 2):
-                targets.setdefault(self.numbers[atom.arguments[0]], []).append(atom.arguments[1])
-            elif atom.match("share", 3):
-                slot, target, amount = atom.arguments
-                shares.append((self.numbers[slot], target, amount.number))
+        for symbol, literal in self._decoded():
+            if not model.is_true(literal):
+                continue
+            if symbol.name == "pick":
+                modes.append(symbol.arguments[1].number)
+                continue
+            slot = self.numbers[symbol.arguments[0]]
+            if symbol.name == "live":
+                targets.setdefault(slot, [])
+            elif symbol.name == "choose":
+                targets.setdefault(slot, []).append(symbol.arguments[1])
+            else:
+                shares.append((slot, symbol.arguments[1], symbol.arguments[2].number))
         return Choice(
-            tuple(sorted(modes)),
-            tuple((number, tuple(sorted(objects))) for number, objects in sorted(targets.items())),
-            tuple(sorted(shares)),
+            tuple(modes), tuple((n, tuple(found)) for n, found in sorted(targets.items())), tuple(shares)
         )
+
+    def _decoded(self) -> list[tuple[Symbol, int]]:
+        """The atoms that make up a choice, in order, with their literals."""
+        if self._literals is None:
+            atoms = self.session.control.symbolic_atoms
+            self._literals = [
+                (atom.symbol, atom.literal)
+                for name, arity in (*_CHOSEN, ("live", 1))
+                for atom in sorted(atoms.by_signature(name, arity), key=lambda atom: atom.symbol)
+            ]
+        return self._literals
