@@ -87,6 +87,7 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
     id_ = face_term(face.name)
     supertypes, types, subtypes = typeline.parse(face.type_line)
     _printed(emitter, id_, face, supertypes, types, subtypes)
+    emitter.fact("layout", id_, Function(card.layout if card is not None else "normal"))
     unmodelled: list[Unmodelled] = []
     names = normalise.short_names(face.name, legendary="legendary" in supertypes)
     if card is not None and card.name != face.name and len(card.faces) > 1:
