@@ -19,32 +19,34 @@ from .words import keyword_name
 # --- delayed triggers ------------------------------------------------------------------------------------------
 
 
+def _patterns(event_: Any) -> tuple[Term, ...]:
+    """An event is a pattern or several that all trigger."""
+    return tuple(event_) if isinstance(event_[0], tuple) else (event_,)
+
+
 def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -> list[Term]:
     """603.7: an ability that triggers later, once or for as long as it lasts."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
     kind = "once" if once else "each_time"
+    events = tuple(pattern for event_ in events for pattern in _patterns(event_))
     return [("delayed_trigger", kind, how_long, replace(ability, kind="delayed_trigger", triggers=events))]
 
 
-_next_cast = form("you next cast {}", some, make=lambda f: ("casts", "you", f))
-_dealt = one_of(
-    form("when|whenever {} or {} this turn ,", event, event, make=lambda a, b: (a, b)),
-    form("when|whenever {} this turn ,", event, make=lambda e: (e,)),
-)
+_next_cast = form("you next cast {}", some, make=lambda f: (("casts", "you", f),))
 sentence.add(
     form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,
-        make=lambda e, b: _later((e,), "end_of_turn", b, once=True)),
+        make=lambda e, b: _later(e, "end_of_turn", b, once=True)),
     form("whenever {} or {} this turn , {}", event, event, grammar.body,
-        make=lambda a, c, b: _later((a, c), "end_of_turn", b, once=False)),
+        make=lambda a, c, b: _later((*a, *c), "end_of_turn", b, once=False)),
     form("whenever {} this turn , {}", event, grammar.body,
-        make=lambda e, b: _later((e,), "end_of_turn", b, once=False)),
+        make=lambda e, b: _later(e, "end_of_turn", b, once=False)),
     form("whenever {} this combat , {}", event, grammar.body,
-        make=lambda e, b: _later((e,), "end_of_combat", b, once=False)),
+        make=lambda e, b: _later(e, "end_of_combat", b, once=False)),
     form("until end of turn , whenever {} , {}", event, grammar.body,
-        make=lambda e, b: _later((e,), "end_of_turn", b, once=False)),
+        make=lambda e, b: _later(e, "end_of_turn", b, once=False)),
     form("until your next turn , whenever {} , {}", event, grammar.body,
-        make=lambda e, b: _later((e,), "your_next_turn", b, once=False)),
-    form("when {} , {}", event, grammar.body, make=lambda e, b: _later((e,), "rest_of_game", b, once=True)),
+        make=lambda e, b: _later(e, "your_next_turn", b, once=False)),
+    form("when {} , {}", event, grammar.body, make=lambda e, b: _later(e, "rest_of_game", b, once=True)),
 )  # fmt: skip
 
 # --- replacements that last ----------------------------------------------------------------------------------------

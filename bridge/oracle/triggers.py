@@ -371,7 +371,6 @@ _tail = many(
         form("during combat", give=("during", "combat")),
         form("during each opponent's turn", give=("during", ("non", "your_turn"))),
         form("during the declare attackers step", give=("during", ("step", "declare_attackers"))),
-        form("this turn", give=("during", "this_turn")),
         form("while {}", grammar.condition, make=lambda c: ("while", c)),
         form("without paying its mana cost", give=("free", None)),
     )
