@@ -108,6 +108,11 @@ def _cant_be_target(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} can't be the target{what}"
 
 
+@AGAINST.reason("cant_choose")
+def _cant_choose(speech: Speech, a: Arguments) -> str:
+    return f"{nouns(a[1], speech.within(a[2]))} such as {speech.label(a[0])} can't be chosen as it is cast"
+
+
 @AGAINST.reason("pair")
 def _pair(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} and {speech.label(a[2])} {_CLASHES.get(str(a[1]), f'break {a[1]}')}"

@@ -7,6 +7,7 @@ from .combat import says
 from .combinators import form, maybe, one_of, word
 from .keywords import without_battlefield
 from .nouns import one
+from .references import some
 from .terms import Ability, Filter, Term
 
 STACK = ("zone", "stack")
@@ -81,3 +82,13 @@ grammar.static_sentences.add(
         "ability they control , that player must choose at least one {} if able", grammar.noun,
         make=_flagbearers),
 )  # fmt: skip
+
+
+def _as_cast(what: Filter) -> list[Ability]:
+    return [Ability("static", functions=("stack",), statements=(("cant_choose_as_cast", what),))]
+
+
+grammar.static_sentences.add(
+    form("you can't choose {} as ~'s target as you cast it", some, make=_as_cast),
+    form("you can't choose {} as this spell's target as you cast it", some, make=_as_cast),
+)
