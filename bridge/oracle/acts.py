@@ -137,7 +137,8 @@ def _put(kinds: list[Any], what: Term) -> Does:
 
 
 def _distribute(counted: Any, what: Term) -> Does:
-    return lambda who: ("put_counters", who, counted[0], counted[1], _divided(counted[0], what))
+    divided = _divided(counted[0], what)
+    return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
 _taken = one_of(

@@ -215,7 +215,7 @@ payment = one_of(
 
 
 def _greater(what: Filter, op: str, characteristic: str, at: int) -> Filter:
-    return what.also(("compare", characteristic, op, (characteristic, Pronoun(at, "it"))))
+    return what.also(("compare", characteristic, op, (characteristic, Pronoun(at, "its"))))
 
 
 creatures = one_of(

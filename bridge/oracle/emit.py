@@ -140,7 +140,7 @@ class _One:
                 return outer[-1]
             return constant("that_player" if pronoun.word != "their" else "their")
         if (
-            pronoun.word == "it"
+            pronoun.word in ("it", "its")
             or pronoun.word == "them"
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
@@ -265,6 +265,13 @@ def _mentions(term: object) -> list[Mention]:
     found: list[Target | Mention] = []
     _collect(term, found, True)
     return list(dict.fromkeys(m for m in found if isinstance(m, Mention)))
+
+
+def brought_up(term: object) -> list[Target | Mention]:
+    """All targets and mentions in a term or ability."""
+    found: list[Target | Mention] = []
+    _collect(term, found, True)
+    return found
 
 
 def _collect(term: object, found: list[Target | Mention], top: bool = False) -> None:

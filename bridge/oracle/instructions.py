@@ -16,6 +16,7 @@ from .combat import combat_effects, lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
+from .emit import brought_up, targets_in
 from .emit import targets_in
 from .statics import gets_for_each, verbs
 from .terms import (
@@ -128,16 +129,14 @@ def _subject_does(stream: Any, at: int) -> Result:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
     if not result.status:
         return result
-    terms = [_own(term, whom) for does in result.value for term in _as_list(does(whom))]
+    terms = [_own(stream, term, whom) for does in result.value for term in _as_list(does(whom))]
     if may:
         terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
 
 
-def _own(term: Term, whom: Term) -> Term:
+def _own(stream: Any, term: Term, whom: Term) -> Term:
     """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`."""
-    from .emit import targets_in
-
     grouped = isinstance(whom, tuple) and whom[0] == "each"
     mine: Term = "affected" if grouped else whom
     further = [t.at for t in targets_in((term,)) if t != whom]
@@ -148,8 +147,10 @@ def _own(term: Term, whom: Term) -> Term:
             return pronoun
         if pronoun.word == "their":
             return pronoun if grouped else whom
-        if pronoun.word == "it" and pronoun.at < first and (grouped or whom in ("self", "attached")):
+        if pronoun.word == "its" and pronoun.at < first and (grouped or whom in ("self", "attached")):
             return mine
+        if pronoun.word == "them" and pronoun.at < len(stream) and stream[pronoun.at] == "they":
+            return Pronoun(pronoun.at, "their") if grouped else whom
         return pronoun
 
     return map_pronouns(term, change)
@@ -402,14 +403,68 @@ def _sentences(stream: Any, at: int) -> Result:
             break
     if not found:
         return Result(False, -1, None, furthest, expected)
-    return Result(True, index, tuple(found), furthest, expected)
+    return Result(True, index, tuple(_resolved(stream, at, index, found)), furthest, expected)
+
+
+_ATTACHED = frozenset({"enchanted", "equipped", "fortified"})
+_STEPS = frozenset({".", ",", "then", "and", ":"})
+
+
+def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
+    """Where the object itself, or what it is attached to, is named: in the sentences, before a colon, in a trigger."""
+    found: list[tuple[int, Term]] = []
+    first = start
+    if start > 0 and stream[start - 1] == ":":
+        first = 0
+    elif start > 3 and stream[start - 1] == "," and stream[0] in ("when", "whenever"):
+        name = 2 if stream[1] in _ATTACHED else 1
+        if stream[name + 1] not in ("or", "and", ","):
+            if stream[1] == "~":
+                found.append((1, "self"))
+            elif stream[1] in _ATTACHED:
+                found.append((1, "attached"))
+    quoted = False
+    for index in range(first, min(end, len(stream))):
+        here = stream[index]
+        if here == '"':
+            quoted = not quoted
+        elif not quoted and here == "~":
+            found.append((index, "self"))
+        elif not quoted and here in _ATTACHED and stream[index - 1] not in ("an", "each", "all", "other", "target"):
+            found.append((index, "attached"))
+    return found
+
+
+def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
+    """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
+    named = _named(stream, start, end)
+    if not named:
+        return terms
+    others = [t.at for t in brought_up(tuple(terms))]
+
+    def change(pronoun: Pronoun) -> Term:
+        if pronoun.word not in ("it", "its", "that_creature", "that_permanent", "that_land", "that_artifact"):
+            return pronoun
+        before = [(at, term) for at, term in named if at < pronoun.at]
+        if not before:
+            return pronoun
+        at, term = before[-1]
+        if term == "self" and pronoun.word not in ("it", "its"):
+            return pronoun
+        if any(at < other < pronoun.at for other in others):
+            return pronoun
+        if pronoun.word != "its" and not any(w in _STEPS for w in stream[at : pronoun.at]):
+            return pronoun
+        return term
+
+    return [map_pronouns(term, change) for term in terms]
 
 
 grammar._sentence.define(Rule(_sentences))
 
 # --- effects that last ----------------------------------------------------------------------------------------------
 
-_OWN = frozenset({"it", "its", "them", "their"})
+_OWN = frozenset({"its", "their"})
 
 
 def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None) -> Term:
@@ -421,7 +476,7 @@ def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None
         if isinstance(item, Change):
             if x is not None:
                 item = Change(item.layer, item.whom, substitute(item.what, "x", x))
-            what = replace_pronouns(item.what, "affected" if grouped else whom, frozenset({"it", "its"}))
+            what = replace_pronouns(item.what, "affected" if grouped else whom, _OWN)
             changes.append(Change(item.layer, item.whom, what))
         else:
             said = substitute(item[1], "x", x) if x is not None else item[1]

@@ -131,7 +131,7 @@ _characteristic = table(
 )  # fmt: skip
 
 
-_ITSELF = frozenset({"it", "their", "them"})
+_ITSELF = frozenset({"its", "it", "their", "them"})
 
 
 def _of_candidate(test: tuple[str, Term]) -> tuple[str, Term]:

@@ -205,12 +205,14 @@ def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
         return replace(term, filter=map_pronouns(term.filter, change))
     if isinstance(term, Change):
         return Change(term.layer, map_pronouns(term.whom, change), map_pronouns(term.what, change))
-    if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
+    if isinstance(term, Ability) and term.kind in ("lasting", "delayed", "reflexive", "delayed_trigger"):
         return replace(
             term,
             changes=tuple(map_pronouns(c, change) for c in term.changes),
             statements=tuple(map_pronouns(s, change) for s in term.statements),
             instructions=tuple(map_pronouns(i, change) for i in term.instructions),
+            triggers=tuple(map_pronouns(t, change) for t in term.triggers),
+            replaces=tuple(map_pronouns(r, change) for r in term.replaces),
         )
     return term
 
