@@ -1,4 +1,4 @@
-# ruff: noqa: PERF401 E501
+# ruff: noqa: E501
 """Random boards for declarations: what is final about each creature, and effects as plain sets.
 
 A board says the same to both sides: `attack_facts` and `block_facts` write it in the words of
@@ -8,7 +8,10 @@ through is a random set, so any filter that a card could print is covered.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
+from typing import Any
 
 from clingo import Function, Number, String, Symbol
 from hypothesis import strategies as st
@@ -214,164 +217,192 @@ def _effect(index: int, effect: Effect) -> list[Symbol]:
     return out
 
 
-# Strategies
+# Strategies. Creatures and effects are drawn as one number each, which is quick and leaves hypothesis free to drop them
+# one by one when a board fails; 0 stands for a plain one.
+
+SEEDS = st.integers(0, 2**32 - 1)
 
 
-def _set_of(values: list[object], least: int = 0) -> st.SearchStrategy[frozenset[object]]:
-    return st.frozensets(st.sampled_from(values), min_size=least) if values else st.just(frozenset())
+class Dice:
+    """Throws for one creature or effect. The number 0 always throws the first face."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.plain = seed == 0
+
+    def one(self, faces: Sequence[Any]) -> Any:
+        return faces[0] if self.plain else self.random.choice(faces)
+
+    def some(self, values: Sequence[Any], least: int = 0, most: int | None = None) -> frozenset[Any]:
+        """A subset, small or large alike."""
+        if not values:
+            return frozenset()
+        top = len(values) if most is None else min(most, len(values))
+        size = least if self.plain else self.random.randint(least, max(least, top))
+        return frozenset(self.random.sample(list(values), size))
 
 
-@st.composite
-def effects(
-    draw: st.DrawFn,
-    words: list[str],
-    about: list[object],
-    others: list[object],
-    attackable: list[object],
-    players: int,
+def effect(
+    seed: int, words: list[str], about: list[Any], others: list[Any], attackable: list[Any], players: int
 ) -> Effect:
     """An effect with one of `words`. `about` are the creatures whom it may name, `others` those its filter
     may let through."""
-    word = draw(st.sampled_from(words))
+    dice = Dice(seed)
+    word = dice.one(words)
     shape = SHAPES[word]
-    everyone = list(about)
-    whom = draw(
-        _set_of([("p", n) for n in range(1, players + 1)] if word == "must_attack_with" else everyone, 1)
-    )
-    fits = draw(st.one_of(st.none(), _set_of(others))) if "F" in shape else None
+    everyone = [("p", n) for n in range(1, players + 1)] if word == "must_attack_with" else about
+    whom = dice.some(everyone, 1)
+    fits = dice.one((None, dice.some(others), dice.some(others))) if "F" in shape else None
     at: object = None
     if "D" in shape:
-        places = [st.none(), _set_of(attackable), st.just("owner"), st.just("owner_and_theirs")]
-        places.append(_set_of(list(range(1, players + 1))).map(lambda some: ("defended_by", some)))
-        at = draw(st.one_of(*places))
+        places = (None, None, dice.some(attackable), dice.some(attackable), "owner", "owner_and_theirs")
+        at = dice.one((*places, ("defended_by", dice.some(range(1, players + 1)))))
     number = None
     if "V" in shape:
-        number = draw(st.integers(1, 3))
-        if word in ("can_block_more",) and draw(st.booleans()):
-            number = None
+        number = dice.one((1, 1, 2, 2, 3))
+        if word == "can_block_more":
+            number = dice.one((1, 1, 2, None))
         if word in ("most_attackers", "most_blocking", "most_blockers"):
-            number = draw(st.integers(0, 2))
-    keyword = None
-    if "K" in shape:
-        keyword = draw(
-            st.sampled_from(
-                ("haste", "no_defender")
-                if word.startswith("can_attack")
-                else ("flying", "reach", "shadow", "horsemanship", "untapped")
-                if word.startswith("can_block_as_though") and not word.endswith("without")
-                else ("flying", "shadow", "skulk", "fear", "intimidate", "horsemanship", "landwalk")
-            )
-        )
-    return Effect(word, whom, fits, at, number, keyword)
+            number = dice.one((1, 1, 2, 0))
+    return Effect(word, whom, fits, at, number, dice.one(_keywords(word)) if "K" in shape else None)
+
+
+def _keywords(word: str) -> tuple[str, ...]:
+    if word.startswith("can_attack"):
+        return "haste", "no_defender"
+    if word.startswith("can_block_as_though") and not word.endswith("without"):
+        return "flying", "reach", "shadow", "horsemanship", "untapped"
+    return "flying", "shadow", "skulk", "fear", "intimidate", "horsemanship", "landwalk"
 
 
 ATTACK_WORDS = [w for w in SHAPES if "attack" in w]
 BLOCK_WORDS = [w for w in SHAPES if w not in ATTACK_WORDS]
-
-
-@st.composite
-def attack_boards(draw: st.DrawFn) -> Board:
-    players = draw(st.integers(2, 4))
-    creatures: list[Creature] = []
-    for number in range(1, draw(st.integers(1, 5)) + 1):
-        creatures.append(
-            Creature(
-                number,
-                controller=draw(st.sampled_from((1, 1, 1, 1, 2))),
-                owner=draw(st.sampled_from((1, 1, 2))),
-                types=draw(st.sampled_from(_TYPES)),
-                keywords=draw(
-                    st.frozensets(st.sampled_from(("defender", "haste", "vigilance", "trample")), max_size=2)
-                ),
-                tapped=draw(st.sampled_from((False, False, False, True))),
-                sick=draw(st.sampled_from((False, False, True))),
-                goaders=draw(st.sampled_from((frozenset(), frozenset(), frozenset({2}), frozenset({2, 3})))),
-            )
-        )
-    walkers = tuple((50 + n, draw(st.integers(1, players))) for n in range(draw(st.integers(0, 1))))
-    battles = tuple(
-        (60 + n, draw(st.integers(1, players)), draw(st.integers(1, players)))
-        for n in range(draw(st.integers(0, 1)))
-    )
-    attackable = [("p", n) for n in range(1, players + 1)]
-    attackable += [n for n, _ in walkers] + [n for n, _, _ in battles]  # type: ignore[list-item]
-    numbers: list[object] = [one.number for one in creatures]
-    some = draw(st.lists(effects(ATTACK_WORDS, numbers, numbers, attackable, players), max_size=5))  # type: ignore[arg-type]
-    creatures = [_keep(one, goaders=frozenset(g for g in one.goaders if g <= players)) for one in creatures]
-    return Board(players, tuple(creatures), tuple(some), walkers=walkers, battles=battles)
-
-
+ABOUT_ATTACKERS = [
+    "cant_be_blocked", "cant_be_blocked_except", "least_blockers", "most_blockers", "all_or_no_blockers",
+    "can_be_blocked_as_though", "must_be_blocked", "must_be_blocked_by_several", "must_be_blocked_by_one",
+    "must_be_blocked_by_all",
+]  # fmt: skip
+ABOUT_BLOCKERS_ALONE = ["block_needs", "most_blocking"]
+ABOUT_BLOCKERS = [w for w in BLOCK_WORDS if w not in (*ABOUT_ATTACKERS, *ABOUT_BLOCKERS_ALONE)]
+_PLAIN = frozenset({"creature"})
 _TYPES = (
-    frozenset({"creature"}),
-    frozenset({"creature"}),
-    frozenset({"creature"}),
+    _PLAIN,
+    _PLAIN,
+    _PLAIN,
+    _PLAIN,
     frozenset({"creature", "artifact"}),
     frozenset({"creature", "battle"}),
     frozenset({"artifact"}),
 )
+_MOSTLY_NOT = (False, False, False, True)
 
 
-@st.composite
-def block_boards(draw: st.DrawFn) -> Board:
-    players = draw(st.sampled_from((2, 2, 3)))
-    lands = tuple((30 + n, draw(st.integers(1, players))) for n in range(draw(st.integers(0, 2))))
-    walkers = ((50, draw(st.integers(2, players))),)
-    battles = ((60, draw(st.integers(1, players)), draw(st.integers(2, players))),)
-    attackers = list(range(1, draw(st.integers(1, 3)) + 1))
-    blockers = list(range(11, 11 + draw(st.integers(1, 4 if len(attackers) < 3 else 3))))
-    goals: list[object] = [("p", n) for n in range(2, players + 1)]
-    goals = goals * 3 + [50, 60]
-    creatures: list[Creature] = []
-    for number in attackers:
-        keywords = draw(st.frozensets(st.sampled_from(EVASION), max_size=2))
-        creatures.append(
-            Creature(
-                number,
-                controller=1,
-                power=draw(st.integers(0, 3)),
-                colors=draw(st.frozensets(st.sampled_from(COLORS), max_size=1)),
-                keywords=keywords,
-                tapped=True,
-                protection=draw(st.one_of(st.none(), st.none(), st.none(), _set_of(list(blockers)))),  # type: ignore[arg-type]
-                protected_from_all=draw(st.sampled_from((False,) * 9 + (True,))),
-                walks=draw(st.one_of(st.none(), st.none(), _set_of([n for n, _ in lands]))),  # type: ignore[arg-type]
-            )
-        )
-    for number in blockers:
-        creatures.append(
-            Creature(
-                number,
-                controller=draw(st.sampled_from((2, 2, 2, 2, players, 1))),
-                power=draw(st.integers(0, 3)),
-                types=draw(st.sampled_from(_TYPES)),
-                colors=draw(st.frozensets(st.sampled_from(COLORS), max_size=2)),
-                keywords=draw(st.frozensets(st.sampled_from((*BLOCKER_KEYWORDS, "unleash")), max_size=2)),
-                tapped=draw(st.sampled_from((False, False, False, True))),
-                counted=draw(st.booleans()),
-            )
-        )
-    about_attackers = [
-        "cant_be_blocked", "cant_be_blocked_except", "least_blockers", "most_blockers", "all_or_no_blockers",
-        "can_be_blocked_as_though", "must_be_blocked", "must_be_blocked_by_several", "must_be_blocked_by_one",
-        "must_be_blocked_by_all",
-    ]  # fmt: skip
-    about_blockers = [
-        w for w in BLOCK_WORDS if w not in about_attackers and w not in ("block_needs", "most_blocking")
-    ]
-    one_effect = st.one_of(
-        effects(about_attackers, list(attackers), list(blockers), [], players),
-        effects(about_blockers, list(blockers), list(attackers), [], players),
-        effects(["block_needs", "most_blocking"], list(blockers), list(blockers), [], players),
+def _possible_attacker(number: int, seed: int, players: int) -> Creature:
+    dice = Dice(seed)
+    return Creature(
+        number,
+        controller=dice.one((1, 1, 1, 1, 2)),
+        owner=dice.one((1, 1, 2)),
+        types=dice.one(_TYPES),
+        keywords=dice.some(("defender", "haste", "vigilance", "trample"), most=2),
+        tapped=dice.one(_MOSTLY_NOT),
+        sick=dice.one((False, False, True)),
+        goaders=dice.one((frozenset(), frozenset(), frozenset({2}), frozenset({2, min(3, players)}))),
     )
-    some = draw(st.lists(one_effect, max_size=5))
-    attacking = tuple((number, draw(st.sampled_from(goals))) for number in attackers)
+
+
+def _attacks(players: int, table: int, creature_seeds: list[int], effect_seeds: list[int]) -> Board:
+    dice = Dice(table)
+    creatures = [_possible_attacker(n, seed, players) for n, seed in enumerate(creature_seeds, 1)]
+    everyone = range(1, players + 1)
+    walkers = tuple((50 + n, dice.one(everyone)) for n in range(dice.one((0, 1))))
+    battles = tuple((60 + n, dice.one(everyone), dice.one(everyone)) for n in range(dice.one((0, 1))))
+    attackable: list[Any] = [("p", n) for n in everyone]
+    attackable += [n for n, _ in walkers] + [n for n, _, _ in battles]
+    numbers = [one.number for one in creatures]
+    some = [effect(seed, ATTACK_WORDS, numbers, numbers, attackable, players) for seed in effect_seeds]
+    return Board(players, tuple(creatures), tuple(some), walkers=walkers, battles=battles)
+
+
+def attack_boards() -> st.SearchStrategy[Board]:
+    """Up to five creatures, up to five effects, two to four players."""
+    return st.builds(
+        _attacks,
+        st.integers(2, 4),
+        SEEDS,
+        st.lists(SEEDS, min_size=1, max_size=5),
+        st.lists(SEEDS, max_size=5),
+    )
+
+
+def _attacker(number: int, seed: int, blockers: list[int], lands: list[int]) -> Creature:
+    dice = Dice(seed)
+    return Creature(
+        number,
+        controller=1,
+        power=dice.one((1, 0, 2, 3)),
+        colors=dice.some(COLORS, most=1),
+        keywords=dice.some(EVASION, most=2),
+        tapped=True,
+        protection=dice.one((None, None, None, dice.some(blockers))),
+        protected_from_all=dice.one((False,) * 9 + (True,)),
+        walks=dice.one((None, None, dice.some(lands))),
+    )
+
+
+def _blocker(number: int, seed: int, players: int) -> Creature:
+    dice = Dice(seed)
+    return Creature(
+        number,
+        controller=dice.one((2, 2, 2, 2, players, 1)),
+        power=dice.one((1, 0, 2, 3)),
+        types=dice.one(_TYPES),
+        colors=dice.some(COLORS, most=2),
+        keywords=dice.some((*BLOCKER_KEYWORDS, "unleash"), most=2),
+        tapped=dice.one(_MOSTLY_NOT),
+        counted=dice.one((False, True)),
+    )
+
+
+def _blocks(players: int, table: int, seeds: tuple[list[int], list[int], list[int]]) -> Board:
+    dice = Dice(table)
+    everyone, defenders = range(1, players + 1), range(2, players + 1)
+    lands = tuple((30 + n, dice.one(everyone)) for n in range(dice.one((0, 1, 2))))
+    walkers = ((50, dice.one(defenders)),)
+    battles = ((60, dice.one(everyone), dice.one(defenders)),)
+    goals: list[Any] = [("p", n) for n in defenders]
+    goals = goals * 3 + [50, 60]
+    attackers = list(range(1, len(seeds[0]) + 1))
+    most = 4 if len(attackers) < 3 else 3
+    blockers = list(range(11, 11 + len(seeds[1][:most])))
+    land_numbers = [n for n, _ in lands]
+    creatures = [
+        _attacker(n, seed, blockers, land_numbers) for n, seed in zip(attackers, seeds[0], strict=True)
+    ]
+    creatures += [_blocker(n, seed, players) for n, seed in zip(blockers, seeds[1], strict=False)]
+    some = []
+    for seed in seeds[2]:
+        sides = ((ABOUT_ATTACKERS, attackers, blockers), (ABOUT_BLOCKERS, blockers, attackers))
+        words, about, others = (*sides, (ABOUT_BLOCKERS_ALONE, blockers, blockers))[
+            (0, 0, 0, 1, 1, 1, 2)[seed % 7]
+        ]
+        some.append(effect(seed, words, about, others, [], players))
+    attacking = tuple((number, dice.one(goals)) for number in attackers)
     return Board(players, tuple(creatures), tuple(some), lands, walkers, battles, attacking)
 
 
-def _keep(one: Creature, **changes: object) -> Creature:
-    from dataclasses import replace
-
-    return replace(one, **changes)  # type: ignore[arg-type]
+def block_boards() -> st.SearchStrategy[Board]:
+    """Up to three attackers, up to four possible blockers, up to five effects, one or two defending players."""
+    return st.builds(
+        _blocks,
+        st.sampled_from((2, 2, 3)),
+        SEEDS,
+        st.tuples(
+            st.lists(SEEDS, min_size=1, max_size=3),
+            st.lists(SEEDS, min_size=1, max_size=4),
+            st.lists(SEEDS, max_size=5),
+        ),
+    )
 
 
 @st.composite

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from clingo import Control, Function, Number, Symbol
 from clingo.ast import AST, ProgramBuilder, parse_files
@@ -64,21 +65,25 @@ def declarations(control: Control, name: str) -> set[frozenset[tuple[Symbol, Sym
     return out
 
 
-def maximum(question: str, facts: list[Symbol]) -> int:
+def maximum(control: Control) -> int:
     """The most requirements that a free declaration obeys."""
-    control = ground(question, facts, ("--opt-mode=opt",))
-    control.add("goal", [], "#maximize { 1,R : obeyed(R) }.")
+    solve: Any = control.configuration.solve
+    if not any(True for _ in control.symbolic_atoms.by_signature("obeyed", 1)):
+        return 0
     control.ground([("goal", [])])
+    solve.opt_mode = "opt"
     best = 0
     with control.solve(yield_=True, assumptions=[(Function("costly"), False)]) as handle:
         for model in handle:
             best = -model.cost[0] if model.cost else 0
+    solve.opt_mode = "ignore"
     return best
 
 
 def legal(question: str, facts: list[Symbol]) -> set[frozenset[tuple[Symbol, Symbol]]]:
-    most = maximum(question, facts)
+    """All legal declarations."""
     control = ground(question, facts)
+    most = maximum(control)
     if most:
         control.ground([("at_least", [Number(most)])])
     return declarations(control, question)

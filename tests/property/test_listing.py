@@ -11,11 +11,14 @@ from boards import Board, attack_boards, block_boards, facts, o, p, thing, twin_
 from by_hand import defender, legal_attacks, legal_blocks
 from clingo import Control, Symbol
 from grounding import ground
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from magistrate.bridge.questions import declarations
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind, judge
 from magistrate.bridge.questions.listing import legal_declarations
+
+# Each board is asked about in many ways: a quarter of the boards that other tests try.
+FEWER = max(25, settings.default.max_examples // 4) if settings.default else 25
 
 
 class ByHand:
@@ -63,14 +66,14 @@ def check(kind: Kind, board: Board, player: Symbol | None, expected: set[frozens
             assert verdict.broken or verdict.neglected
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=FEWER)
 @given(attack_boards())
 def test_attacks(board: Board) -> None:
     expected = {frozenset((o(a), thing(d)) for a, d in one) for one in legal_attacks(board)}
     check(ATTACKS, board, None, expected)
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=FEWER)
 @given(block_boards())
 def test_blocks(board: Board) -> None:
     for player in {defender(board, what) for _, what in board.attacking}:
@@ -92,7 +95,7 @@ def orbit(declaration: frozenset[Any], rows: Any, columns: Any) -> set[frozenset
     return out
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=FEWER)
 @given(twin_boards())
 def test_folds_are_orbits(board: Board) -> None:
     expected = {frozenset((o(b), o(a)) for b, a in one) for one in legal_blocks(board, 2)}
