@@ -118,7 +118,7 @@ OBJECT = _table(
     Key("exiled_with", "object", "The object that exiled it.", ("exile",), "exiled_with"),
     Key("paid", "words", "Optional costs that were paid for it: kicker, twice for multikicker.", (), "paid"),
     Key("commander", "flag", "It is its owner's commander.", (), "commander"),
-    Key("tax", "number", "How often this commander was cast from the command zone.", (), "commander_casts"),
+    Key("tax", "number", "Generic mana that it costs more from the command zone.", (), "commander_tax"),
     Key("revealed_to", "players", "Players who may look at it.", (), "revealed_to"),
     Key(
         "stickers",

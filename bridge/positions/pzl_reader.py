@@ -247,6 +247,8 @@ def _card(puzzle: _Puzzle, written: str, place: Place, people: dict[str, str]) -
         elif low in NAMES:
             chosen = [_text(_person(part.strip(), people), here) for part in value.split(",") if part.strip()]
             several = low in ("rememberedcards", "imprinting")
+            if not chosen:
+                refuse(here, f"{key} needs a value, as in {key}:1")
             pairs.append((NAMES[low], Sequence(tuple(chosen), here) if several else chosen[0], here))
         elif low in CHOICES:
             plain = low == "chosennumber"

@@ -19,7 +19,7 @@ from magistrate.bridge.positions.abilities import Abilities
 from magistrate.bridge.positions.compiled import Cards, Compiled
 from magistrate.bridge.positions.names import Names, Want, whole_names
 from magistrate.bridge.positions.nodes import Limits, Node, Scalar, quoted
-from magistrate.bridge.positions.terms import constant, fact, object_
+from magistrate.bridge.positions.terms import fact, object_
 from magistrate.bridge.positions.values import did_you_mean, refuse
 
 
@@ -140,9 +140,6 @@ class Table:
             return
         self._laid.add(compiled.symbols)
         self.facts += compiled.facts
-        if len(compiled.symbols) > 1:
-            for symbol in compiled.symbols:
-                self.add("layout", symbol, constant(compiled.card.layout))
 
     def player(self, node: Node, what: str) -> Symbol:
         """The player of this name; players are known from the start."""

@@ -208,7 +208,11 @@ def _in_bounds(printed: str) -> bool:
 
 def type_line(node: Node, what: str) -> str:
     """A type line with the dash that is printed."""
-    return re.sub(r"\s+(?:—|–|--?)\s+", " — ", name(node, what))
+    line = re.sub(r"\s+(?:—|–|--?)\s+", " — ", name(node, what))
+    for word in line.split():
+        if word != "—" and not re.fullmatch(r"[A-Za-z][A-Za-z'’-]*", word):
+            expected(node, what, "types and subtypes, as in Legendary Creature — Ogre", f"not {quoted(word)}")
+    return line
 
 
 def card(node: Node) -> Card:
@@ -257,6 +261,9 @@ def face(found: dict[str, Node], node: Node, what: str, called: str = "") -> Fac
         called = name(found["name"], "name")
     if not called:
         refuse(node, f"{what} needs a name")
+    for key, value in found.items():
+        if isinstance(value, Scalar) and re.search(r"[0-9]{10}", value.text):
+            refuse(value, f"{key}: a number in it is larger than {LARGEST:,}")
     power, toughness = pt(found["pt"], "pt") if "pt" in found else (None, None)
     cost = text(found["cost"], "cost") if "cost" in found and not _nothing(found["cost"]) else ""
     if cost and (re.sub(r"\{[^{}]*\}", "", cost).strip() or not cost.strip()):

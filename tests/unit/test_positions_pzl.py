@@ -152,6 +152,7 @@ def test_a_puzzle_is_known_by_how_it_begins() -> None:
         ("[state]\nhumanlife=5\nactiveplayer=p1", 3, 14, "no player"),
         ("[state]\nhumanhand=Meadow Bear;Medow Bear", 2, 23, 'did you mean "Meadow Bear"'),
         ("[state]\nhumanbattlefield=Meadow Bear|AttachedTo:9", 2, 30, '"9"'),
+        ("[state]\nhumanbattlefield=Meadow Bear|AttachedTo", 2, 30, "needs a value"),
         ("[state]\nhumanbattlefield=t:Knight,P:2", 2, 18, "needs types"),
         ("[state]\nhumanhand=Meadow Bear|Tapped", 2, 23, "in a hand"),
         ("[state]\nhumanbattlefield=Meadow Bear|Counters:P1P1=-1", 2, 30, "0 or more"),
