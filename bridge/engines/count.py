@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
-from . import ganak
+from . import ganak, sweep
 from .completion import complete
 from .errors import EngineError, EngineMissing
+from .formula import Formula
 from .observer import GroundProgram
 from .replay import replay, solve_within
 
-Engine = Literal["auto", "clasp", "ganak"]
+Engine = Literal["auto", "clasp", "sweep", "ganak"]
 
-_FIRST_MODELS = 200_000
-_FIRST_SECONDS = 0.5
+_FEW_MODELS = 20_000
+_FEW_SECONDS = 0.1
+_MANY_MODELS = 200_000
+_MANY_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Count:
     Attributes:
         value: the exact number, or if not ``complete`` a number that is certainly reached.
         complete: whether the count came to its end.
-        engine: who counted: ``clasp`` or ``ganak``.
+        engine: who counted: ``clasp``, ``sweep`` or ``ganak``.
     """
 
     value: int
@@ -48,33 +52,56 @@ def count(
     Args:
         program: the ground program; its own projection and minimize statements are ignored.
         project: literals of the atoms that distinguish models.
-        engine: ``clasp`` enumerates, ``ganak`` counts without enumerating; ``auto`` lets clasp try first and
-            asks Ganak about what is too many to enumerate.
-        limit: number of models after which clasp may stop; 0 for none. Ganak has no use for it.
+        engine: ``clasp`` enumerates; ``sweep`` goes through the atoms and keeps only how far sums have come;
+            ``ganak`` counts any formula without enumerating. ``auto`` lets clasp try first and asks sweep,
+            then Ganak, about what is too many to enumerate.
+        limit: number of models after which clasp may stop; 0 for none. The others have no use for it.
         time_limit: seconds; ``None`` for none.
         assumptions: literals that must hold besides.
 
     Raises:
-        EngineMissing: ``ganak`` was asked for by name and is not installed.
-        NotTight, NotSupported: ``ganak`` was asked for by name and can't take the program.
+        EngineMissing: ``sweep`` or ``ganak`` was asked for by name and is not installed.
+        NotTight, NotSupported: ``sweep`` or ``ganak`` was asked for by name and can't take the program.
     """
     end = None if time_limit is None else time.monotonic() + time_limit
     atoms = sorted({abs(literal) for literal in project})
+    if engine == "sweep":
+        return _by_sweep(complete(program, assumptions), atoms, time_limit)
     if engine == "ganak":
-        return _by_ganak(program, atoms, assumptions, time_limit)
-    if engine == "clasp" or not ganak.available() or 0 < limit <= _FIRST_MODELS:
+        return _by_ganak(program, complete(program, assumptions), atoms, assumptions, time_limit)
+    if engine == "clasp" or 0 < limit <= _FEW_MODELS:
         return _by_clasp(program, atoms, assumptions, limit, time_limit)
-    first_seconds = _FIRST_SECONDS if time_limit is None else min(_FIRST_SECONDS, time_limit)
-    first = _by_clasp(program, atoms, assumptions, _FIRST_MODELS, first_seconds)
-    if first.complete:
-        return first
-    try:
-        second = _by_ganak(program, atoms, assumptions, _left(end))
-    except EngineError:
-        # Not tight, too large for clauses, or out of memory: enumerating still gives a number that is
-        # reached.
-        second = _by_clasp(program, atoms, assumptions, limit, _left(end))
-    return second if second.complete or second.value > first.value else first
+    best = _by_clasp(program, atoms, assumptions, _FEW_MODELS, _least(_FEW_SECONDS, time_limit))
+    for attempt in _attempts(program, atoms, assumptions, limit, end):
+        if best.complete:
+            break
+        try:
+            found = attempt()
+        except EngineError:
+            # Not tight, too large for clauses, or out of memory: another one may still answer.
+            continue
+        if found.complete or found.value > best.value:
+            best = found
+    return best
+
+
+def _attempts(
+    program: GroundProgram, atoms: Sequence[int], assumptions: Sequence[int], limit: int, end: float | None
+) -> Iterator[Callable[[], Count]]:
+    """What to try, one after the other, when there are more than a few models."""
+    formula = cache(lambda: complete(program, assumptions))
+    left = _left(end)
+    if sweep.available():
+        yield lambda: _by_sweep(formula(), atoms, None if left is None else left / 2)
+    if ganak.available():
+        seconds = _least(_MANY_SECONDS, _left(end))
+        yield lambda: _by_clasp(program, atoms, assumptions, limit or _MANY_MODELS, seconds)
+        yield lambda: _by_ganak(program, formula(), atoms, assumptions, _left(end))
+    yield lambda: _by_clasp(program, atoms, assumptions, limit, _left(end))
+
+
+def _least(seconds: float, most: float | None) -> float:
+    return seconds if most is None else min(seconds, most)
 
 
 def _left(end: float | None) -> float | None:
@@ -96,16 +123,23 @@ def _by_clasp(
     return Count(found, complete=result.exhausted or (not atoms and found > 0), engine="clasp")
 
 
+def _by_sweep(formula: Formula, atoms: Sequence[int], time_limit: float | None) -> Count:
+    if not sweep.available():
+        raise EngineMissing("numpy is not installed: pip install numpy, or count with clasp")
+    value = sweep.count_models(formula, atoms, time_limit)
+    return Count(value or 0, complete=value is not None, engine="sweep")
+
+
 def _by_ganak(
-    program: GroundProgram, atoms: Sequence[int], assumptions: Sequence[int], time_limit: float | None
+    program: GroundProgram,
+    formula: Formula,
+    atoms: Sequence[int],
+    assumptions: Sequence[int],
+    time_limit: float | None,
 ) -> Count:
     if not ganak.available():
         raise EngineMissing("Ganak is not installed: pip install pyganak, or count with clasp")
-    end = None if time_limit is None else time.monotonic() + time_limit
-    formula = complete(program, assumptions)
-    if not formula.consistent:
-        return Count(0, complete=True, engine="ganak")
-    if all(formula.value(atom) is not None for atom in atoms):
-        return _by_clasp(program, (), assumptions, 1, _left(end))
-    value = ganak.count_models(formula, atoms, _left(end))
+    if formula.consistent and all(formula.value(atom) is not None for atom in atoms):
+        return _by_clasp(program, (), assumptions, 1, time_limit)
+    value = ganak.count_models(formula, atoms, time_limit)
     return Count(value or 0, complete=value is not None, engine="ganak")

@@ -95,16 +95,22 @@ class FormulaBuilder:
 
     def clause(self, literals: Iterable[int]) -> None:
         """At least one of ``literals`` holds."""
-        self._clauses.append(tuple(literals))
+        self._clauses.append(tuple(dict.fromkeys(literals)))  # a literal said twice must not hide a unit
 
     def conjunction(self, literal: int, parts: Sequence[int]) -> None:
         """``literal`` holds exactly when all ``parts`` do."""
+        if any(-part in parts for part in parts):
+            self._clauses.append((-literal,))
+            return
         for part in parts:
             self._clauses.append((-literal, part))
         self._clauses.append((literal, *(-part for part in parts)))
 
     def disjunction(self, literal: int, parts: Sequence[int]) -> None:
         """``literal`` holds exactly when one of ``parts`` does."""
+        if any(-part in parts for part in parts):
+            self._clauses.append((literal,))
+            return
         for part in parts:
             self._clauses.append((literal, -part))
         self._clauses.append((-literal, *parts))

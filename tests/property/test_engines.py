@@ -11,11 +11,12 @@ from clingo import Control, Function, Number
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from magistrate.bridge.engines import ganak, highs
+from magistrate.bridge.engines import ganak, highs, sweep
 from magistrate.bridge.engines.atoms import literals
 from magistrate.bridge.engines.cnf import to_cnf
 from magistrate.bridge.engines.completion import complete
 from magistrate.bridge.engines.count import count
+from magistrate.bridge.engines.errors import NotSupported
 from magistrate.bridge.engines.listing import program_models
 from magistrate.bridge.engines.maximum import maximum
 from magistrate.bridge.engines.observer import GroundProgram, observe
@@ -25,6 +26,7 @@ World = tuple[bool, ...]
 Literals = tuple[tuple[int, bool], ...]
 
 needs_highs = pytest.mark.skipif(not highs.available(), reason="highspy is not installed")
+needs_numpy = pytest.mark.skipif(not sweep.available(), reason="numpy is not installed")
 needs_ganak = pytest.mark.skipif(not ganak.available(), reason="pyganak is not installed")
 
 
@@ -194,6 +196,69 @@ def test_ganak_counts_the_models(rules: Rules) -> None:
     assert count(program, filter(None, numbers), engine="ganak").value == len(worlds)
     part = [literal for literal in numbers[:3] if literal]
     assert count(program, part, engine="ganak").value == projected(worlds, range(3))
+
+
+@needs_numpy
+@slow_filters
+@given(programs, st.lists(st.integers(0, ATOMS - 1), min_size=4, unique=True))
+def test_a_sweep_counts_the_models_where_the_chosen_atoms_decide_the_others(
+    rules: Rules, part: Sequence[int]
+) -> None:
+    program, numbers = ground(rules)
+    worlds = brute_force(rules)
+    assert count(program, filter(None, numbers), engine="sweep").value == len(worlds)
+    try:
+        found = count(program, [numbers[atom] for atom in part if numbers[atom]], engine="sweep")
+    except NotSupported:
+        return
+    assert found.value == projected(worlds, part)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> str:
+    """Rows choose columns; rows, columns and how many aims are met are coupled by numbers."""
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 4))
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    lines = [f"row(0..{rows - 1}). column(0..{columns - 1})."]
+    lines += [f"closed{cell}." for cell in cells if draw(st.integers(0, 5)) == 0]
+    lines += [
+        f"wide({row},{draw(st.integers(2, 3))})." for row in range(rows) if draw(st.integers(0, 3)) == 0
+    ]
+    for column in range(columns):
+        kind = draw(st.sampled_from(["", "", "least({},2).", "least({},3).", "most({},1).", "most({},2)."]))
+        lines.append(kind.format(column))
+        lines.append(draw(st.sampled_from(["", "", f"aim({column},1).", f"aim({column},2)."])))
+    lines += [f"want{cell}." for cell in cells if draw(st.integers(0, 5)) == 0]
+    lines.append(f"#const aims = {draw(st.integers(0, 4))}.")
+    return "\n".join(lines)
+
+
+TABLE = """
+#defined closed/2. #defined wide/2. #defined least/2. #defined most/2. #defined aim/2. #defined want/2.
+{ x(R,C) : column(C), not closed(R,C) } :- row(R).
+width(R,1) :- row(R), not wide(R,_).
+width(R,W) :- wide(R,W).
+used(C) :- x(_,C).
+:- width(R,W), #count { C : x(R,C) } > W.
+:- least(C,N), used(C), #count { R : x(R,C) } < N.
+:- most(C,N), #count { R : x(R,C) } > N.
+met(aim(C)) :- aim(C,N), #count { R : x(R,C) } >= N.
+met(want(R,C)) :- want(R,C), x(R,C).
+:- #count { M : met(M) } < aims.
+"""
+
+
+@needs_numpy
+@slow_filters
+@given(tables())
+def test_a_sweep_counts_choices_coupled_by_numbers(text: str) -> None:
+    control = Control(["--warn=none"])
+    observer = observe(control)
+    control.add("base", [], text + TABLE)
+    control.ground([("base", [])])
+    cells = list(literals(control, "x", 2).values())
+    expected = count(observer.program(), cells, engine="clasp").value
+    assert count(observer.program(), cells, engine="sweep").value == expected
 
 
 def best(worlds: Sequence[World], goal: Sequence[tuple[int, bool, int, int]]) -> tuple[int, ...] | None:
