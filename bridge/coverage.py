@@ -12,7 +12,7 @@ from clingo import Symbol
 
 from magistrate.bridge.cards import Card
 from magistrate.bridge.oracle import Unmodelled, compile_card
-from magistrate.bridge.unmodelled import gaps
+from magistrate.bridge.unmodelled import gaps, left_to_moves
 
 _BATCH = 200
 
@@ -35,19 +35,32 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Cards in all, and those with nothing unmodelled; lines of text likewise; gaps, the commonest first."""
+    """How many cards, and of how many of them
+
+    - the whole text compiles (`compiled`),
+    - nothing is unmodelled in questions of what is legal and what things are (`covered`),
+    - nothing is unmodelled at all: no instruction, trigger or replacement waits to be carried out (`whole`);
+
+    lines of text likewise, without `whole`; gaps of `covered`, the commonest first.
+    """
 
     cards: int
+    compiled: int
     covered: int
+    whole: int
     lines: int
+    lines_compiled: int
     lines_covered: int
     gaps: tuple[Gap, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
+    compiled: int
     covered: int
+    whole: int
     lines: int
+    lines_compiled: int
     lines_covered: int
     gaps: list[tuple[str, str]]  # why and where, once a card
 
@@ -68,32 +81,39 @@ def measure(
 
 
 def _measure(cards: Sequence[Card]) -> _Part:
-    covered = lines = lines_covered = 0
+    compiled = covered = whole = lines = lines_compiled = lines_covered = 0
     found: list[tuple[str, str]] = []
     for card in cards:
         try:
-            _, missing = known(card)
+            facts, missing = known(card)
         except Exception as fault:
             fault.add_note(f"while compiling '{card.name}'")
             raise
         count = sum(1 for face in card.faces for line in face.text.splitlines() if line.strip())
+        unread = {(fact.arguments[0], fact.arguments[1]) for fact in facts if fact.name == "unmodelled"}
+        compiled += not unread
         covered += not missing
+        whole += not missing and next(left_to_moves(facts), None) is None
         lines += count
+        lines_compiled += count - min(count, len(unread))
         lines_covered += count - min(count, len({(gap.card, gap.line) for gap in missing}))
         first: dict[str, str] = {}
         for gap in missing:
             first.setdefault(gap.why, f"{gap.card}: {gap.text}")
         found += first.items()
-    return _Part(covered, lines, lines_covered, found)
+    return _Part(compiled, covered, whole, lines, lines_compiled, lines_covered, found)
 
 
 def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], None] | None) -> Coverage:
-    covered = lines = lines_covered = done = 0
+    compiled = covered = whole = lines = lines_compiled = lines_covered = done = 0
     found: Counter[str] = Counter()
     examples: dict[str, str] = {}
     for part in parts:
+        compiled += part.compiled
         covered += part.covered
+        whole += part.whole
         lines += part.lines
+        lines_compiled += part.lines_compiled
         lines_covered += part.lines_covered
         for why, where in part.gaps:
             found[why] += 1
@@ -102,4 +122,4 @@ def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], N
         if progress is not None:
             progress(done, cards)
     commonest = tuple(Gap(why, count, examples[why]) for why, count in found.most_common())
-    return Coverage(cards, covered, lines, lines_covered, commonest)
+    return Coverage(cards, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest)

@@ -15,7 +15,7 @@ from clingo import Symbol, SymbolType
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.programs import implemented
 
-__all__ = ["gaps", "missing_words", "unmodelled"]
+__all__ = ["gaps", "left_to_moves", "missing_words", "unmodelled"]
 
 _TABLE = frozenset(("battlefield", "stack", "command"))
 _COMPARED = "compare"
@@ -71,6 +71,20 @@ def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
                 top = top.arguments[0]
             if top.name == "a":
                 yield top.arguments[0], lines.get(top, 0), texts.get(top, ""), f"not modelled: {told}"
+
+
+def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
+    """Ability and word for each instruction, trigger and replacement that no program file carries out yet.
+
+    No gap in what is legal and what things are; but a card is modelled whole only without any.
+    """
+    carried = implemented("effects")
+    for fact in facts:
+        match fact.name:
+            case "instruction" | "mode_instruction" | "trigger" | "replaces":
+                word = fact.arguments[2 if fact.name in ("instruction", "replaces") else -1].name
+                if fact.name in ("trigger", "replaces") or word not in carried:
+                    yield fact.arguments[0], word
 
 
 def missing_words(used: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

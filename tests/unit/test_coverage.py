@@ -110,8 +110,10 @@ def test_coverage(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("cards", "coverage", "--jobs", "1", "-n", "1") == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == [
-        "2 of 5 cards have nothing unmodelled (40.0 %)",
-        "2 of 6 lines of text likewise (33.3 %)",
+        "5 cards, 6 lines of text",
+        "  the whole text compiles: 2 cards (40.0 %), 2 lines (33.3 %)",
+        "  nothing unmodelled in what is legal and what things are: 2 cards (40.0 %), 2 lines (33.3 %)",
+        "  nothing unmodelled at all, moves of the game included: 2 cards (40.0 %)",
         "",
         "Commonest gaps (cards that have it, and one of them):",
         "      2  no Wobbles  [Odd Moth: Wobbles a lot]",
