@@ -225,6 +225,17 @@ _MEANINGFUL = frozenset(
 )
 
 
+_SMALL = frozenset("of the a an and in to for with on at from or by as is it into d'".split())
+_ABILITY_WORDS = frozenset(
+    {
+        "council's dilemma", "fateful hour", "fathomless descent", "hero's reward", "join forces", "pack tactics",
+        "parley", "secret council", "spell mastery", "strive", "tempting offer", "will of the council", "will of the planeswalkers",
+        "start your engines", "eminence", "survival", "void", "descend 4", "descend 8", "the one", "infusion",
+    }
+)  # fmt: skip
+"""Ability words of several words, which texts print with only the first capitalised."""
+
+
 def _behind_ability_word(tokens: Tokens) -> int:
     """Where the text begins behind an ability word or flavour word, which has no meaning of its own (207.2c, 207.2d)."""
     if "—" not in tokens[:8]:
@@ -236,7 +247,9 @@ def _behind_ability_word(tokens: Tokens) -> int:
         "speed",
     ]:
         return 0
-    return dash + 1 if before and tokens.raw[0][0].isupper() else 0
+    raw = tokens.raw[:dash]
+    named = bool(raw) and raw[0][0].isupper() and all(w[0].isupper() or not w[0].isalpha() or w in _SMALL for w in raw)
+    return dash + 1 if named or " ".join(before) in _ABILITY_WORDS else 0
 
 
 def _abilities(section: Section, is_spell: bool) -> list[Ability]:

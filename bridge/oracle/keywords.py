@@ -11,7 +11,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Rule, form, listed, many, mapped, matching, maybe, one_of, table
 from .costs import as_term, mana_cost
-from .nouns import kind_predicate, one, with_phrase
+from .nouns import card_name, kind_predicate, one, with_phrase
 from .references import OPPONENTS
 from .tables import COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS, constant
 from .terms import Ability, Filter, Term, Text, each, keyword_ability
@@ -315,10 +315,6 @@ def _card_filter(what: Filter) -> Filter:
 _name_rest = matching(lambda w: w, "a name")
 
 
-def _partner(words: list[str]) -> Made:
-    return [keyword_ability("partner", ("with", Text(" ".join(words))))]
-
-
 others = one_of(
     form("prototype {} — {}", mana_cost, plain_pt,
         make=lambda c, pt: [keyword_ability("prototype", ("with", c, pt[0], pt[1]))]),
@@ -345,7 +341,7 @@ others = one_of(
     form("gift a tapped {}", kind_predicate, make=lambda f: [keyword_ability("gift", f.also("tapped"))]),
     form("gift an extra turn", give=[keyword_ability("gift", "extra_turn")]),
     form("gift an {}", kind_predicate, make=lambda f: [keyword_ability("gift", f)]),
-    form("partner with {}", many(_name_rest, 1), make=_partner),
+    form("partner with {}", card_name, make=lambda name: [keyword_ability("partner", ("with", Text(name)))]),
     form("partner — {}", many(_name_rest, 1),
         make=lambda ws: [keyword_ability("partner", ("group", Text(" ".join(ws))))]),
 )  # fmt: skip

@@ -64,12 +64,28 @@ comparison = one_of(
 """`3 or less`, `greater than its toughness`, `equal to ...` -> (Op, Value)."""
 
 
+_NO_KINDS = frozenset(
+    """a an the no more those that these all of each or any another its x kind with and additional fewer other
+    is are his her their your to on from have has get gets put""".split()
+)
 _COUNTER_STOPS = frozenset({"counter", "counters"})
 
 
 def _counter_kind(stream: Any, at: int) -> Result:
     if at >= len(stream):
         return Result.failure(at, "a kind of counter")
+    here = stream[at]
+    if "/" in here and here[0] in "+-":
+        return Result.success(at + 1, Text(here.upper()) if "x" in here else Text(here))
+    words = stream[at : at + 2]
+    if " ".join(words) in ("first strike", "double strike") and stream[at + 2 : at + 3] and (
+        stream[at + 2] in _COUNTER_STOPS
+    ):  # fmt: skip
+        return Result.success(at + 2, constant(" ".join(words)))
+    if at + 1 < len(stream) and stream[at + 1] in _COUNTER_STOPS and here not in _NO_KINDS:
+        if here.replace("-", "").isalpha():
+            return Result.success(at + 1, constant(here))
+    return Result.failure(at, "a kind of counter")
     here = stream[at]
     if "/" in here and here[0] in "+-":
         return Result.success(at + 1, Text(here.upper()) if "x" in here else Text(here))
