@@ -61,11 +61,12 @@ def _entry(t: Table, node: Node, zone: str, player: Symbol) -> None:
         found = values.fields(inner, keys.ENTRY, quoted(called), also=HISTORY)
     for key, value in found.items():
         _fits_zone(key, value, called, zone)
-    compiled, index = _card(t, called, named, found)
-    index = face_index(compiled, index, zone, found)
+    compiled, named_index = _card(t, called, named, found)
+    index = face_index(compiled, named_index, zone, found)
+    whole = name_key(called) == name_key(compiled.card.name)
+    for_ = compiled.card.name if whole else compiled.names[named_index]
     owner = t.player(found["owner"], "owner") if "owner" in found else player
     holder = t.player(found["controller"], "controller") if "controller" in found else player
-    for_ = compiled.card.name if name_key(called) == name_key(compiled.card.name) else compiled.names[index]
     for _ in range(values.integer(found["count"], "count", 1) if "count" in found else 1):
         row = t.row(named.place, zone, holder, found, compiled, index, for_)
         row.owner = owner
