@@ -501,7 +501,7 @@ _in_a_turn = one_of(
 
 
 def _effects(stream: Any, at: int) -> Result:
-    """Such verb phrases joined by "and"; the last has a duration, which those before it share."""
+    """Such verb phrases joined by "and"; if the last has a duration, those before it share it."""
     result = _in_a_turn(stream, at)
     if not result.status:
         return result
@@ -520,13 +520,11 @@ def _effects(stream: Any, at: int) -> Result:
             break
         found.append(result.value)
         index = result.index
-    if found[-1][0] is None:
-        return Result(False, -1, None, max(furthest, index), frozenset(["how long"]) if index >= furthest else expected)
     return Result(True, index, found, furthest, expected)
 
 
 def _made(whom: Term, effects: list[Any]) -> list[Term]:
-    how_long = effects[-1][0]
+    how_long = effects[-1][0] or "rest_of_game"  # 611.2a: without a duration, it lasts until the end of the game
     return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
 
 

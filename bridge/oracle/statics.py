@@ -8,6 +8,7 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, many, maybe, one_of, position, word
 from .conditions import while_clause
+from .emit import targets_in
 from .keywords import granted
 from .phrases import (
     Part,
@@ -66,6 +67,8 @@ def _per_object(condition: Term, whom: Term) -> tuple[Term, tuple[Term, ...]]:
 
 def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]:
     """The ability that says all this of a subject."""
+    if targets_in((whom, *conditions)):
+        raise Refuse("a subject that is no target")
     held: list[Term] = []
     for condition in conditions:
         whom, more = _per_object(condition, whom)
