@@ -523,6 +523,14 @@ def _effects(stream: Any, at: int) -> Result:
     return Result(True, index, found, furthest, expected)
 
 
+def _ending(stream: Any, at: int) -> Result:
+    """Such verb phrases of which the last has a duration."""
+    result = _effects(stream, at)
+    if result.status and result.value[-1][0] is None:
+        return Result(False, -1, None, max(result.furthest, result.index), frozenset(["how long"]))
+    return result
+
+
 def _made(whom: Term, effects: list[Any]) -> list[Term]:
     how_long = effects[-1][0] or "rest_of_game"  # 611.2a: without a duration, it lasts until the end of the game
     return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
@@ -537,7 +545,8 @@ clause.add(
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
-    form("{} (each|both) (also) {}", grammar.whom, Rule(_effects), make=_made),
+    form("{} (each|both) (also) {}", grammar.whom, Rule(_ending), make=_made),
     Rule(_subject_does),
+    form("{} (each|both) (also) {}", grammar.whom, Rule(_effects), make=_made),
     Rule(_imperative),
 )  # fmt: skip
