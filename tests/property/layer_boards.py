@@ -1,0 +1,434 @@
+"""Random boards for the layer system: a small description of objects and effects, and the facts that it stands for.
+
+Words are those of the judge's vocabulary, as Python tuples: ("add", "type", "creature"), ("compare", "power",
+"less", 3). A filter is a `Filter`, wherever it stands; an ability that another one grants is an `Ability`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import clingo
+from hypothesis import strategies as st
+
+Term = Any
+"""A word, a number, a tuple that starts with a word, a Filter or an Ability; ("list", ...) is a list."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What fits: all literals, and one of the alternatives if there are any."""
+
+    literals: tuple[Term, ...]
+    either: tuple[Filter, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ability:
+    """`changes`: layer, whom, what. `keyword`: the word, for an ability that is just that."""
+
+    changes: tuple[tuple[str, Term, Term], ...] = ()
+    conditions: tuple[Term, ...] = ()
+    keyword: str | None = None
+    cda: bool = False
+
+
+@dataclass(frozen=True)
+class Face:
+    types: frozenset[str]
+    subtypes: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    colors: frozenset[str] = frozenset()
+    power: int | None = None
+    toughness: int | None = None
+    mana_value: int = 0
+    abilities: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An object: `face` is an index into the board's faces, `attached_to` and `copy_of` into its things."""
+
+    face: int
+    owner: int
+    zone: str
+    timestamp: int
+    counters: tuple[tuple[str, int], ...] = ()
+    attached_to: int | None = None
+    copy_of: int | None = None
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """An effect that a resolution began: `locked` is the set it affects where its text says "each"."""
+
+    ability: Ability
+    source: int
+    by: int
+    timestamp: int
+    target: int
+    locked: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Board:
+    faces: tuple[Face, ...]
+    things: tuple[Thing, ...]
+    lasting: tuple[Lasting, ...]
+    active: int = 1
+
+
+# Facts
+
+
+@dataclass
+class Writer:
+    """Turns a board into facts. `number(i)` is the number of the i-th object."""
+
+    number: list[int]
+    lines: list[str] = field(default_factory=list)
+    abilities: dict[str, Ability] = field(default_factory=dict)
+
+    def add(self, text: str) -> None:
+        self.lines.append(text)
+
+    def board(self, board: Board) -> None:
+        self.add(f"active(p({board.active}))")
+        self.add("step(precombat_main)")
+        for player in (1, 2):
+            self.add(f"player(p({player}))")
+            self.add(f"seat(p({player}),{player})")
+            self.add(f"life(p({player}),20)")
+        for index, face in enumerate(board.faces):
+            self.face(f'c("F{index}")', face)
+        for index, thing in enumerate(board.things):
+            self.thing(self.object(index), thing)
+        for index, effect in enumerate(board.lasting):
+            self.lasting(f"r({index})", effect)
+
+    def object(self, index: int) -> str:
+        return f"o({self.number[index]})"
+
+    def face(self, c: str, face: Face) -> None:
+        self.add(f"face_name({c},{c[2:-1]})")
+        self.add(f"mana_value({c},{face.mana_value})")
+        for predicate, values in (
+            ("card_type", face.types), ("card_subtype", face.subtypes), ("card_supertype", face.supertypes),
+            ("card_color", face.colors),
+        ):  # fmt: skip
+            for value in values:
+                self.add(f"{predicate}({c},{value})")
+        if face.power is not None:
+            self.add(f"card_power({c},{face.power})")
+            self.add(f"card_toughness({c},{face.toughness})")
+        for index, ability in enumerate(face.abilities, 1):
+            self.add(f"ability({c},a({c},{index}))")
+            self.ability(f"a({c},{index})", ability, "keyword" if ability.keyword else "static")
+
+    def ability(self, ab: str, ability: Ability, kind: str) -> None:
+        self.abilities[ab] = ability
+        self.add(f"kind({ab},{kind})")
+        if ability.keyword:
+            self.add(f"keyword({ab},{ability.keyword})")
+        if ability.cda:
+            self.add(f"cda({ab})")
+        inner = Inner(self, ab)
+        for condition in ability.conditions:
+            self.add(f"condition({ab},{inner.term(condition)})")
+        for index, (layer, whom, what) in enumerate(ability.changes, 1):
+            self.add(f"change({ab},{index},{layer},{inner.term(whom)},{inner.term(what)})")
+
+    def thing(self, o: str, thing: Thing) -> None:
+        self.add(f"object({o})")
+        self.add(f"in_zone({o},{thing.zone})")
+        self.add(f"owner({o},p({thing.owner}))")
+        if thing.zone == "battlefield":
+            self.add(f"base_controller({o},p({thing.owner}))")
+        self.add(f'face({o},c("F{thing.face}"))')
+        self.add(f"timestamp({o},{thing.timestamp})")
+        for kind, many in thing.counters:
+            self.add(f"counters({o},{kind},{many})" if kind.isidentifier() else f'counters({o},"{kind}",{many})')
+        if thing.attached_to is not None:
+            self.add(f"attached_to({o},{self.object(thing.attached_to)})")
+        if thing.copy_of is not None:
+            self.add(f"copy_of({o},{self.object(thing.copy_of)})")
+        if thing.face_down:
+            self.add(f"face_down({o})")
+
+    def lasting(self, e: str, effect: Lasting) -> None:
+        ab = f'a(c("L"),{e[2:-1]})'
+        self.ability(ab, effect.ability, "lasting")
+        self.add(f"effect_of({e},{ab},{self.object(effect.source)},p({effect.by}),{effect.timestamp})")
+        self.add(f"effect_target({e},1,1,{self.object(effect.target)})")
+        for index in effect.locked:
+            self.add(f"locked({e},{self.object(index)})")
+
+
+class Inner:
+    """Terms inside one ability: its filters and what it grants get numbers of their own."""
+
+    def __init__(self, writer: Writer, ab: str) -> None:
+        self.writer, self.ab, self.filters, self.granted = writer, ab, dict[Filter, str](), dict[Ability, str]()
+
+    def term(self, term: Term) -> str:
+        match term:
+            case Filter():
+                return self.filter(term)
+            case Ability():
+                if term not in self.granted:
+                    self.granted[term] = name = f"a({self.ab},{len(self.granted) + 1})"
+                    self.writer.ability(name, term, "keyword" if term.keyword else "static")
+                return self.granted[term]
+            case ("list", *items):
+                text = "()"
+                for item in reversed(items):
+                    text = f"({self.term(item)},{text})"
+                return text
+            case (word,):
+                return str(word)
+            case (word, *rest):
+                return f"{word}({','.join(map(self.term, rest))})"
+            case str() if not term.isidentifier():
+                return f'"{term}"'
+        return str(term)
+
+    def filter(self, wanted: Filter) -> str:
+        if wanted in self.filters:
+            return self.filters[wanted]
+        self.filters[wanted] = name = f"f({self.ab},{len(self.filters) + 1})"
+        for index, literal in enumerate(wanted.literals, 1):
+            self.writer.add(f"filter({name},{index},{self.term(literal)})")
+        for other in wanted.either:
+            self.writer.add(f"either({name},{self.filter(other)})")
+        return name
+
+
+def facts(board: Board, number: list[int] | None = None) -> tuple[list[clingo.Symbol], dict[str, Ability]]:
+    """The facts of a board, and its abilities by the term that names them."""
+    writer = Writer(number or list(range(1, len(board.things) + 1)))
+    writer.board(board)
+    return [clingo.parse_term(line) for line in writer.lines], writer.abilities
+
+
+# Boards
+
+TYPES = ("creature", "artifact", "enchantment", "land")
+CREATURE_TYPES = ("bear", "goblin")
+LAND_TYPES = ("swamp", "mountain", "lair")
+SUBTYPES = (*CREATURE_TYPES, *LAND_TYPES, "equipment")
+COLORS = ("white", "red")
+KEYWORDS = ("flying", "haste", "defender")
+COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
+
+keyword_abilities = st.sampled_from(KEYWORDS).map(lambda word: Ability(keyword=word))
+
+
+def literals() -> st.SearchStrategy[Term]:
+    plain = st.one_of(
+        st.tuples(st.just("type"), st.sampled_from(TYPES)),
+        st.tuples(st.just("subtype"), st.sampled_from(SUBTYPES)),
+        st.tuples(st.just("supertype"), st.sampled_from(("basic", "legendary"))),
+        st.tuples(st.just("color"), st.sampled_from(COLORS)),
+        st.tuples(st.just("keyword"), st.sampled_from(KEYWORDS)),
+        st.tuples(st.just("controller"), st.sampled_from((("you",), ("opponents",)))),
+        st.tuples(
+            st.just("compare"),
+            st.sampled_from(("power", "toughness", "mana_value", "base_power")),
+            st.sampled_from(COMPARISONS),
+            st.integers(0, 4),
+        ),
+        st.sampled_from((("other",), ("colorless",), ("multicolored",), ("any_counter",), ("no_abilities",))),
+    )
+    return st.one_of(plain, plain, st.tuples(st.just("non"), plain))
+
+
+@st.composite
+def filters(draw: st.DrawFn, either: bool = True) -> Filter:
+    zone = draw(st.sampled_from(("battlefield",) * 7 + ("graveyard",)))
+    inside = draw(st.lists(literals(), max_size=2))
+    others = draw(st.lists(filters(either=False), min_size=2, max_size=2)) if either and draw(st.integers(0, 5)) == 0 else []
+    return Filter((("zone", zone), *inside), tuple(others))
+
+
+def values(layer: str) -> st.SearchStrategy[Term]:
+    worked_out = st.one_of(
+        st.tuples(st.just("count"), filters()),
+        st.tuples(st.just("power"), st.just(("self",))),
+        st.sampled_from((("mana_value", ("affected",)), ("counters", ("affected",), "+1/+1"), ("mana_value", ("self",)))),
+    )
+    numbers = st.integers(0, 4) if layer != "pt_add" else st.integers(-2, 3)
+    deep = st.one_of(
+        st.tuples(st.just("plus"), worked_out, numbers), st.tuples(st.just("times"), st.just(2), worked_out),
+        st.tuples(st.just("minus"), worked_out, worked_out),
+    )  # fmt: skip
+    return st.one_of(numbers, numbers, worked_out, deep)
+
+
+def several(words: tuple[Any, ...] | st.SearchStrategy[Any], least: int = 0, most: int = 1) -> st.SearchStrategy[Term]:
+    """A list of different words."""
+    one = st.sampled_from(words) if isinstance(words, tuple) else words
+    return st.lists(one, min_size=least, max_size=most, unique=True).map(lambda items: ("list", *items))
+
+
+def conditions() -> st.SearchStrategy[Term]:
+    plain = st.one_of(
+        st.tuples(st.just("exists"), filters()),
+        st.tuples(st.just("compare"), st.tuples(st.just("count"), filters()), st.sampled_from(COMPARISONS), st.integers(0, 4)),
+        st.just(("your_turn",)),
+        st.tuples(st.just("is"), st.just(("self",)), filters()),
+    )
+    signed = st.one_of(plain, st.tuples(st.just("non"), plain))
+    return st.one_of(signed, signed, st.tuples(st.just("any_of"), several(signed, 2, 2)))
+
+
+def whats(layer: str, granted: st.SearchStrategy[Ability]) -> st.SearchStrategy[Term]:
+    colors = several(COLORS, most=2)
+    match layer:
+        case "type":
+            return st.one_of(
+                st.tuples(st.just("add"), st.just("type"), st.sampled_from(TYPES)),
+                st.tuples(st.just("add"), st.just("subtype"), st.sampled_from(SUBTYPES)),
+                st.just(("add", "subtype", ("every", "creature"))),
+                st.just(("add", "supertype", "legendary")),
+                st.tuples(st.just("remove"), st.just("type"), st.sampled_from(TYPES)),
+                st.just(("remove", "supertype", "basic")),
+                st.tuples(st.just("set_types"), several(TYPES, 1, 2)),
+                st.tuples(st.just("set_land_types"), several(LAND_TYPES[:2], 1)),
+                st.tuples(st.just("set_subtypes"), st.just("creature"), several(CREATURE_TYPES)),
+            )
+        case "color":
+            return st.one_of(st.tuples(st.just("set_colors"), colors), st.tuples(st.just("add_colors"), colors))
+        case "ability":
+            words = st.sampled_from(KEYWORDS)
+            return st.one_of(
+                st.tuples(st.just("grant"), keyword_abilities),
+                st.tuples(st.just("grant"), granted),
+                st.just(("lose_all",)),
+                st.tuples(st.just("lose_keyword"), words),
+                st.tuples(st.just("cant_have"), words),
+            )
+        case "pt_switch":
+            return st.just(("switch",))
+        case "control":
+            return st.just(("controlled_by", ("you",)))
+        case "text":
+            return st.just(("set_name", "Other Name"))
+    return st.tuples(st.sampled_from(("power", "toughness")), values(layer))
+
+
+@st.composite
+def abilities(draw: st.DrawFn, whom: tuple[str, ...] = ("each", "each", "self", "attached"), deep: int = 1) -> Ability:
+    """A static ability whose parts are about the same set, perhaps in several layers."""
+    layers = draw(
+        st.lists(
+            st.sampled_from(("type", "type", "color", "ability", "ability", "pt_set", "pt_add", "pt_add", "pt_switch", "control", "text")),
+            min_size=1,
+            max_size=3,
+        )
+    )
+    kind = draw(st.sampled_from(whom))
+    about: Term = ("each", draw(filters())) if kind == "each" else ("target", 1) if kind == "target" else (kind,)
+    granted = abilities(deep=deep - 1) if deep else keyword_abilities
+    changes = []
+    for layer in layers:
+        what = draw(whats(layer, granted))
+        changes.append((layer, about, what))
+        if layer == "pt_set":
+            changes.append((layer, about, ("toughness" if what[0] == "power" else "power", draw(values(layer)))))
+    demands = [draw(conditions())] if draw(st.integers(0, 3)) == 0 else []
+    return Ability(tuple(changes), tuple(demands))
+
+
+@st.composite
+def defining(draw: st.DrawFn) -> Ability:
+    """A characteristic-defining ability (604.3)."""
+    match draw(st.integers(0, 2)):
+        case 0:
+            value = draw(values("pt_set"))
+            return Ability((("pt_cda", ("self",), ("power", value)), ("pt_cda", ("self",), ("toughness", value))), cda=True)
+        case 1:
+            return Ability((("type", ("self",), ("add", "subtype", ("every", "creature"))),), cda=True)
+    return Ability((("color", ("self",), ("set_colors", ("list",))),), cda=True)
+
+
+@st.composite
+def faces(draw: st.DrawFn) -> Face:
+    types = draw(
+        st.sampled_from((("creature",),) * 4 + (("enchantment",),) * 3 + (("land",),) * 3 + (("artifact",), ("artifact", "creature"), ("land", "creature")))
+    )
+    subtypes: list[str] = []
+    if "creature" in types:
+        subtypes += draw(st.lists(st.sampled_from(CREATURE_TYPES), max_size=1))
+    if "land" in types:
+        subtypes += draw(st.lists(st.sampled_from(LAND_TYPES), max_size=1))
+    if "artifact" in types:
+        subtypes += draw(st.lists(st.just("equipment"), max_size=1))
+    power, toughness = (draw(st.integers(0, 4)), draw(st.integers(0, 4))) if "creature" in types else (None, None)
+    own = draw(st.lists(st.one_of(abilities(), abilities(), keyword_abilities), max_size=2))
+    if "creature" in types and draw(st.integers(0, 4)) == 0:
+        own.append(draw(defining()))
+        if own[-1].changes[0][0] == "pt_cda":
+            power = toughness = None
+    return Face(
+        frozenset(types),
+        frozenset(subtypes),
+        frozenset(draw(st.lists(st.sampled_from(("legendary", "basic")), max_size=1))),
+        frozenset(draw(st.lists(st.sampled_from(COLORS), max_size=2))),
+        power,
+        toughness,
+        draw(st.integers(0, 4)),
+        tuple(own),
+    )
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    cards = draw(st.lists(faces(), min_size=1, max_size=4))
+    many = draw(st.integers(2, 6))
+    effects = draw(st.integers(0, 2)) if draw(st.booleans()) else 0
+    stamps = draw(st.permutations(range(1, many + effects + 1)))
+    things = []
+    for index in range(many):
+        zone = draw(st.sampled_from(("battlefield",) * 7 + ("graveyard",)))
+        others = [n for n in range(many) if n != index]
+        permanent = zone == "battlefield"
+        things.append(
+            Thing(
+                face=draw(st.integers(0, len(cards) - 1)),
+                owner=draw(st.integers(1, 2)),
+                zone=zone,
+                timestamp=stamps[index],
+                counters=tuple(
+                    (kind, draw(st.integers(1, 2)))
+                    for kind in draw(st.lists(st.sampled_from(("+1/+1", "-1/-1", "flying", "charge")), max_size=2, unique=True))
+                )
+                if permanent and draw(st.integers(0, 2)) == 0
+                else (),
+                attached_to=draw(st.sampled_from(others)) if permanent else None,
+                copy_of=draw(st.integers(0, index - 1)) if index and permanent and draw(st.integers(0, 6)) == 0 else None,
+                face_down=permanent and draw(st.integers(0, 9)) == 0,
+            )
+        )
+    lasting = tuple(
+        Lasting(
+            draw(abilities(whom=("each", "target", "target"))),
+            draw(st.integers(0, many - 1)),
+            draw(st.integers(1, 2)),
+            stamps[many + index],
+            draw(st.integers(0, many - 1)),
+            frozenset(draw(st.lists(st.integers(0, many - 1), max_size=many))),
+        )
+        for index in range(effects)
+    )
+    return Board(tuple(cards), tuple(things), lasting, draw(st.integers(1, 2)))
+
+
+def parts(term: Term) -> Iterator[Term]:
+    """A term and everything in it."""
+    yield term
+    if isinstance(term, tuple):
+        for item in term:
+            yield from parts(item)
