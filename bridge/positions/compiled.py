@@ -68,6 +68,7 @@ class Cards:
         self._defined: dict[str, Card] = {}
         self._whole: dict[str, Card] = {}
         self._made: dict[Card, Compiled] = {}
+        self._new: dict[str, bytes] = {}
 
     def define(self, card: Card) -> bool:
         """Add a card that wins over the database's. False when one of its whole name is there already."""
@@ -142,6 +143,12 @@ class Cards:
         made = self._made[card] = Compiled(card, tuple(symbols), facts)
         return made
 
+    def keep(self) -> None:
+        """Write what was compiled for the first time to the database, all at once."""
+        if self.database is not None and self._new:
+            self.database.store_all(self._new)
+            self._new = {}
+
     def _facts(self, card: Card) -> frozenset[Symbol]:
         key = f"{card.fingerprint}-{compiler_version()}"
         if (facts := _KEPT.get(key)) is not None:
@@ -154,7 +161,10 @@ class Cards:
                 facts = terms.unpack(blob)
         if facts is None:
             facts = compile_facts(card)
-            kept.store(key, terms.pack(facts))
+            if kept is self.database:
+                self._new[key] = terms.pack(facts)
+            else:
+                kept.store(key, terms.pack(facts))
         if len(_KEPT) >= LARGEST_FOLDER:
             _KEPT.clear()
         _KEPT[key] = facts

@@ -111,6 +111,7 @@ class Position:
         else:
             node = parse(text, file, limits)
         reading = yaml_reader.read(node, file, limits, found)
+        found.keep()
         return cls(
             facts=reading.facts | {_unread(u.place.line, u.text, u.why) for u in unread},
             file=file,

@@ -502,6 +502,16 @@ def test_compiled_cards_are_kept_and_a_broken_cache_is_harmless(own_cache: Path)
     assert Position.from_text(text) == first
 
 
+def test_cards_of_the_database_are_kept_there(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = Card("Wall", "normal", (Face("Wall", type_line="Creature — Wall", text="Defender"),))
+    cards = CardDatabase.memory([wall])
+    first = Position.from_text("players: {A: {battlefield: [Wall]}}", cards=cards)
+    assert not own_cache.exists()
+    compiled._KEPT.clear()
+    monkeypatch.setattr(compiled, "compile_facts", lambda card: pytest.fail("compiled again"))
+    assert Position.from_text("players: {A: {battlefield: [Wall]}}", cards=cards) == first
+
+
 def test_a_cache_that_cannot_be_written(own_cache: Path) -> None:
     own_cache.write_text("a file where the folder should be", "utf-8")
     assert Position.from_text(CARDS + "players: {A: {battlefield: [Grim Ogre]}}").facts
