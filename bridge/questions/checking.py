@@ -23,6 +23,7 @@ from magistrate.bridge.questions.declarations import (
     judge,
     table,
 )
+from magistrate.bridge.questions.index import index
 from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Checked", "Cost", "check_declaration", "reasons", "told_costs"]
@@ -101,7 +102,10 @@ def check_declaration(
 
 @lru_cache(maxsize=16)
 def _speech(position: Position) -> Declaring:
-    speech = Declaring.of(position.facts, position.names.label)
+    facts = index(position.facts)
+    speech = Declaring.of(
+        facts.of("filter", 3), facts.of("either", 2), facts.of("ability_text", 2), position.names.label
+    )
     assert isinstance(speech, Declaring)
     return speech
 
