@@ -161,6 +161,13 @@ _life = one_of(
     form("pay half your life , rounded up", give=("life", ("half_up", ("life", "you")))),
 )
 
+def _revealed(amount: Term, what: Filter) -> Term:
+    """Only cards in a hand can be revealed as a cost."""
+    if ("zone", "hand") not in what.literals:
+        raise Refuse("from your hand")
+    return ("reveal", amount, what)
+
+
 cost_part = one_of(
     mana_cost,
     _tap,
@@ -180,7 +187,8 @@ cost_part = one_of(
     form("remove {}", _removed),
     form("return {}", _returned),
     form("reveal ~ from your hand", give=("reveal", "self")),
-    form("reveal {} {} from your hand", quantity, grammar.noun, make=lambda n, f: ("reveal", n, f)),
+    form("reveal {} {}", quantity, grammar.noun, make=_revealed),
+    form("behold {} {}", quantity, grammar.noun, make=lambda n, f: ("behold", n, f)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, grammar.reference,
         make=lambda n, k, r: ("put_counters", r, k, n)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, some,

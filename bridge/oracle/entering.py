@@ -122,7 +122,7 @@ entering = one_of(
         make=lambda n: _as_it([("tapped_unless_paid", ("life", n))])),
     form("as ~ enters , you may {} . if you don't , it|~ enters tapped", grammar.cost,
         make=lambda c: _as_it([("tapped_unless_paid", as_term(c))])),
-    form("as ~ enters , you may reveal {} from your hand . if you don't , it|~ enters tapped", some,
+    form("as ~ enters , you may reveal {} . if you don't , it|~ enters tapped", some,
         make=lambda f: _as_it([("tapped_unless_paid", ("reveal", 1, f))])),
     form("as ~ enters , {}", grammar.cost, make=lambda c: _as_it([("pay", as_term(c))])) ,
     form("you may have ~ enter as {}", _copy, make=lambda c: _as_it([("may", c)])),

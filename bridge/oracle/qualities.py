@@ -10,10 +10,10 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, listed, mapped, matching, memo, one_of, table, word
+from .combinators import Refuse, Rule, form, listed, mapped, matching, memo, one_of, position, table, word
 from .heads import build, head, one
 from .tables import COLORS
-from .terms import Filter, Term, negate, negated, replace_pronouns
+from .terms import Filter, Pronoun, Term, negate, negated, replace_pronouns
 from .words import comparison, counter_kind, keyword_name
 
 _controllers = table(
@@ -63,8 +63,8 @@ def _zone_of(whose: Term, zone: str) -> Filter:
 
 
 _in_zone = one_of(
-    form("in|from|into exile", give=one(("zone", "exile"))),
-    form("on|onto|from the battlefield", give=one(("zone", "battlefield"))),
+    form("in|from exile", give=one(("zone", "exile"))),
+    form("on|from the battlefield", give=one(("zone", "battlefield"))),
     form("in|from the command zone", give=one(("zone", "command"))),
     form("in|from all graveyards", give=one(("zone", "graveyard"))),
     form("in|from a|any graveyard", give=one(("zone", "graveyard"))),
@@ -174,7 +174,15 @@ _extreme = one_of(
 
 _on_it = one_of(form("on it"), form("on them"), form("on ~"), name="on it")
 
+_relative = table(
+    {"greater": "greater", "lesser": "less", "equal or lesser": "less_equal", "equal or greater": "greater_equal",
+     "lesser or equal": "less_equal"},
+    "a comparison",
+)  # fmt: skip
+
 with_phrase = one_of(
+    form("{} {} {}", _relative, _characteristic, position(),
+        make=lambda op, c, at: one(("compare", c, op, (c, Pronoun(at - 1, "its"))))),
     form("{} or {} {}", _characteristic, _characteristic, comparison, make=_either_compared),
     form("{} {}", _characteristic, comparison, make=_compared),
     form("power and toughness {}", comparison, make=lambda t: one(("compare", "power", *t), ("compare", "toughness", *t))),
@@ -447,6 +455,11 @@ _of_quality = one_of(
 )
 
 after_noun = one_of(
+    form("you cast", give=one(("controller", "you"))),
+    form("your opponents cast", give=one(("controller", "opponents"))),
+    form("an opponent casts", give=one(("controller", "opponents"))),
+    form("cast by your opponents", give=one(("controller", "opponents"))),
+    form("players|player cast|casts", give=one("spell")),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,

@@ -10,6 +10,7 @@ from .combinators import form, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .costs import as_term, mana_cost
 from .references import some
+from .tables import ORDINALS
 from .terms import Ability, Filter, Listed, Term, conditions_of, replace_pronouns
 from .values import for_each, where_x
 
@@ -55,25 +56,21 @@ _tail = many(
 )  # fmt: skip
 
 
-def _cast_by(what: Filter, who: Term) -> Filter:
-    return what.also(("controller", who))
+_ordinal = table(ORDINALS, "which one")
 
 
 _cast = one_of(
-    form("{} you cast", grammar.noun, make=lambda f: ("each", _cast_by(f, "you"))),
-    form("{} your opponents cast", grammar.noun, make=lambda f: ("each", _cast_by(f, "opponents"))),
-    form("each {} you cast", grammar.noun, make=lambda f: ("each", _cast_by(f, "you"))),
-    form("each {} an opponent casts", grammar.noun, make=lambda f: ("each", _cast_by(f, "opponents"))),
-    form("{} you cast that target {}", grammar.noun, grammar.whom,
-        make=lambda f, w: ("each", _cast_by(f, "you").also(("targets", w)))),
-    form("{} your opponents cast that target {}", grammar.noun, grammar.whom,
-        make=lambda f, w: ("each", _cast_by(f, "opponents").also(("targets", w)))),
-    form("the first {} you cast each turn", grammar.noun, make=lambda f: ("first_each_turn", _cast_by(f, "you"))),
-    form("the first {} you cast during each of your turns", grammar.noun,
-        make=lambda f: ("first_each_your_turn", _cast_by(f, "you"))),
+    form("each {}", grammar.noun, make=lambda f: ("each", f)),
+    form("the {} {} each turn", _ordinal, grammar.noun, make=lambda n, f: ("nth_each_turn", n, f)),
+    form(
+        "the {} {} during each of your turns",
+        _ordinal,
+        grammar.noun,
+        make=lambda n, f: ("nth_each_your_turn", n, f),
+    ),
     mapped(grammar.noun, lambda f: ("each", f)),
     name="spells",
-)  # fmt: skip
+)
 
 _abilities_of = one_of(
     form("activated abilities of {}", grammar.whom, make=lambda w: ("activated_of", w)),
@@ -86,10 +83,10 @@ _abilities_of = one_of(
 )  # fmt: skip
 
 costs = one_of(
-    form("~ costs {} less to cast {}", _amount, _tail, make=lambda a, t: _costs("cost_less", "self", a, t, "stack")),
-    form("~ costs {} more to cast {}", _amount, _tail, make=lambda a, t: _costs("cost_more", "self", a, t, "stack")),
     form("~ costs {} more to cast for each target beyond the first", mana_cost,
         make=lambda a: stating(("cost_more_each_target", "self", a), zone="stack")),
+    form("~ costs {} less to cast {}", _amount, _tail, make=lambda a, t: _costs("cost_less", "self", a, t, "stack")),
+    form("~ costs {} more to cast {}", _amount, _tail, make=lambda a, t: _costs("cost_more", "self", a, t, "stack")),
     form("{} cost|costs {} less to cast {}", _cast, _amount, _tail, make=lambda w, a, t: _costs("cost_less", w, a, t)),
     form("{} cost|costs {} more to cast {}", _cast, _amount, _tail, make=lambda w, a, t: _costs("cost_more", w, a, t)),
     form("{} cost|costs {} less to activate {}", _abilities_of, _amount, _tail,
@@ -168,7 +165,6 @@ permissions = one_of(
     form("you can't gain life", give=stating(("cant_gain_life", "you"))),
     form("you don't lose the game for having 0 or less life", give=stating(("no_loss_at_zero", "you"))),
     form("you can't lose the game and your opponents can't win the game", give=stating(("cant_lose", "you"))),
-    form("{} can't cast spells", grammar.whom, make=lambda w: stating(("cant_cast", w, Filter(("spell",))))),
     form("{} can't cast {}", grammar.whom, grammar.noun, make=lambda w, f: stating(("cant_cast", w, f))),
     form("{} can't cast more than one {} each turn", grammar.whom, grammar.noun,
         make=lambda w, f: stating(("one_cast_each_turn", w, f))),

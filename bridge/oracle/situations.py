@@ -1,0 +1,228 @@
+"""Further conditions: how things compare, what was spent, what happened earlier in the turn."""
+
+from __future__ import annotations
+
+from . import grammar
+from .combinators import form, one_of, position, table
+from .conditions import simple_condition
+from .costs import mana_cost
+from .nouns import after_noun, being, one
+from .qualities import with_phrase
+from .references import some
+from .terms import Filter, Listed, Pronoun, Term
+from .values import number
+from .words import comparison, counter_kind
+
+_characteristics = table(
+    {
+        "powers": "powers", "mana values": "mana_values", "names": "names", "toughnesses": "toughnesses",
+        "power": "powers", "mana value": "mana_values",
+    },
+    "what is different",
+)  # fmt: skip
+
+
+def _mine(what: Filter) -> Filter:
+    return what.also(("controller", "you"))
+
+
+def _different(least: int, what: Filter, kind: str) -> Term:
+    return ("compare", ("distinct", kind, _mine(what)), "greater_equal", least)
+
+
+def _total(what: Filter, kind: str, test: tuple[str, Term]) -> Term:
+    return ("compare", ("total", kind, what), *test)
+
+
+_more = one_of(
+    form("{} has|have more {} than {}", grammar.reference, table({"life": "life", "cards in hand": "hand_size"}, "of what"),
+        grammar.reference, make=lambda a, what, b: ("compare", (what, a), "greater", (what, b))),
+    form("an opponent has more {} than you", table({"life": "life", "cards in hand": "hand_size"}, "of what"),
+        make=lambda what: ("exists", one("opponent", ("compare", what, "greater", (what, "you"))))),
+    form("you have more {} than an opponent", table({"life": "life", "cards in hand": "hand_size"}, "of what"),
+        make=lambda what: ("exists", one("opponent", ("compare", what, "less", (what, "you"))))),
+    form("you have more {} than each opponent", table({"life": "life", "cards in hand": "hand_size"}, "of what"),
+        make=lambda what: ("not", ("exists", one("opponent", ("compare", what, "greater_equal", (what, "you")))))),
+    form("you have no more cards in hand than an opponent",
+        give=("exists", one("opponent", ("compare", "hand_size", "greater_equal", ("hand_size", "you"))))),
+    form("an opponent controls more {} than you", grammar.noun,
+        make=lambda f: ("exists", one("opponent", ("controls_count", f, "greater", ("count", _mine(f)))))),
+    form("you control more {} than each opponent", grammar.noun,
+        make=lambda f: ("not", ("exists", one("opponent", ("controls_count", f, "greater_equal", ("count", _mine(f))))))),
+    form("you control more {} than an opponent", grammar.noun,
+        make=lambda f: ("exists", one("opponent", ("controls_count", f, "less", ("count", _mine(f)))))),
+    name="a comparison of players",
+)  # fmt: skip
+
+_half_life = one_of(
+    form("{} life total is less than or equal to half {} starting life total", grammar.possessive, grammar.possessive,
+        make=lambda a, b: ("compare", ("times", 2, ("life", a)), "less_equal", ("starting_life", b))),
+    form("{} life total is less than half {} starting life total", grammar.possessive, grammar.possessive,
+        make=lambda a, b: ("compare", ("times", 2, ("life", a)), "less", ("starting_life", b))),
+    form("you have at least {} life more than your starting life total", number,
+        make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
+    form("you have {} or more life more than your starting life total", number,
+        make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
+    form("your life total is greater than or equal to your starting life total",
+        give=("compare", ("life", "you"), "greater_equal", ("starting_life", "you"))),
+    form("your life total is greater than your starting life total",
+        give=("compare", ("life", "you"), "greater", ("starting_life", "you"))),
+)  # fmt: skip
+
+_spell = one_of(
+    form("~", give="self"), form("{} it", position(), make=lambda at: Pronoun(at)), grammar.reference
+)
+_colors = table({c: c for c in ("white", "blue", "black", "red", "green", "colorless")}, "a colour")
+_spent = one_of(
+    form("no mana was spent to cast {}", _spell, make=lambda r: ("compare", ("mana_spent", r), "equal", 0)),
+    form("at least {} mana was spent to cast {}", number, _spell,
+        make=lambda n, r: ("compare", ("mana_spent", r), "greater_equal", n)),
+    form("{} or more mana was spent to cast {}", number, _spell,
+        make=lambda n, r: ("compare", ("mana_spent", r), "greater_equal", n)),
+    form("at least {} {} mana was spent to cast {}", number, _colors, _spell,
+        make=lambda n, c, r: ("compare", ("mana_spent_of", r, c), "greater_equal", n)),
+    form("{} was spent to cast {}", mana_cost, _spell, make=lambda m, r: ("spent", r, m)),
+    form("mana from {} was spent to cast {}", some, _spell, make=lambda f, r: ("spent_from", r, f)),
+    form("at least {} mana from {} was spent to cast {}", number, some, _spell,
+        make=lambda n, f, r: ("spent_from_at_least", r, f, n)),
+)  # fmt: skip
+
+_cards_hand = one_of(
+    form("{} has|have {} or fewer cards in hand", grammar.reference, number,
+        make=lambda r, n: ("compare", ("hand_size", r), "less_equal", n)),
+    form("{} has|have {} or more cards in hand", grammar.reference, number,
+        make=lambda r, n: ("compare", ("hand_size", r), "greater_equal", n)),
+    form("{} has|have no cards in hand", grammar.reference, make=lambda r: ("compare", ("hand_size", r), "equal", 0)),
+    form("{} has|have exactly {} cards in hand", grammar.reference, number,
+        make=lambda r, n: ("compare", ("hand_size", r), "equal", n)),
+    form("no opponent has more life than {}", grammar.reference,
+        make=lambda r: ("not", ("exists", one("opponent", ("compare", "life", "greater", ("life", r)))))),
+    form("your library has {} or fewer cards in it", number,
+        make=lambda n: ("compare", ("library_size", "you"), "less_equal", n)),
+    form("your library has no cards in it", give=("compare", ("library_size", "you"), "equal", 0)),
+    form("there are no cards in your library", give=("compare", ("library_size", "you"), "equal", 0)),
+    form("you have {} or more cards in your library", number,
+        make=lambda n: ("compare", ("library_size", "you"), "greater_equal", n)),
+)  # fmt: skip
+
+_past = table(
+    {
+        "you've completed a dungeon": "completed_dungeon",
+        "you haven't completed a dungeon": ("not", "completed_dungeon"),
+        "tribute wasn't paid": ("not", "tribute_paid"),
+        "tribute was paid": "tribute_paid",
+        "you cast ~ during your main phase": ("cast_during", "your_main_phase"),
+        "you cast it during your main phase": ("cast_during", "your_main_phase"),
+        "evidence was collected": "evidence_collected",
+        "it's their turn": "their_turn",
+        "it's not their turn": ("not", "their_turn"),
+        "it's that player's turn": "their_turn",
+        "you haven't cast a spell this turn": ("compare", ("spells_cast_this_turn", "you"), "equal", 0),
+        "you didn't attack with a creature this turn": ("not", "you_attacked_this_turn"),
+        "you've played a land this turn": "land_played_this_turn",
+        "you haven't played a land this turn": ("not", "land_played_this_turn"),
+        "it's the first combat phase of the turn": "first_combat",
+        "it's your main phase": ("phase", "your_main"),
+        "it's the first turn of the game": "first_turn",
+        "you were the starting player": "starting_player",
+        "you discarded a card this turn": "you_discarded_this_turn",
+        "you've discarded a card this turn": "you_discarded_this_turn",
+        "an opponent discarded a card this turn": "opponent_discarded_this_turn",
+        "an opponent cast a spell this turn": "opponent_cast_this_turn",
+        "an opponent gained life this turn": "opponent_gained_life_this_turn",
+        "you've put one or more +1/+1 counters on a creature this turn": "put_counters_this_turn",
+        "you put a counter on a creature this turn": "put_counters_this_turn",
+        "you've put a counter on a creature this turn": "put_counters_this_turn",
+        "all nonland permanents you control are white": ("not", ("exists", Filter((
+            ("not", ("type", "land")), ("zone", "battlefield"), ("controller", "you"), ("not", ("color", "white")))))),
+        "you've lost life this turn": "you_lost_life_this_turn",
+        "a player has been dealt combat damage this turn": "player_dealt_combat_damage_this_turn",
+        "you created a token this turn": "created_token_this_turn",
+        "you've created a token this turn": "created_token_this_turn",
+        "you've sacrificed a permanent this turn": "sacrificed_this_turn",
+        "you sacrificed a permanent this turn": "sacrificed_this_turn",
+        "you have the most life or are tied for the most life": "most_life",
+        "a creature died under your control this turn": "creature_of_yours_died_this_turn",
+        "you committed a crime this turn": "crime_this_turn",
+        "an artifact or enchantment was put into your graveyard from the battlefield this turn":
+            "artifact_or_enchantment_lost_this_turn",
+        "you're not the monarch": ("not", ("monarch", "you")),
+        "there is no monarch": "no_monarch",
+        "you don't have the city's blessing": ("not", ("city_blessing", "you")),
+        "no creatures are on the battlefield": ("not", ("exists", Filter((("type", "creature"),
+            ("zone", "battlefield"))))),
+        "it's bargained": ("was", "bargained", "self"),
+        "you've cast a noncreature spell this turn": ("cast_this_turn", "noncreature"),
+    },
+    "what happened",
+)  # fmt: skip
+
+_turn = one_of(
+    form("{} left the battlefield this turn", some, make=lambda f: ("left_this_turn", f)),
+    form("a spell was warped this turn", give="warped_this_turn"),
+    form("{} was put into {} graveyard from the battlefield this turn", some, grammar.possessive,
+        make=lambda f, r: ("put_into_graveyard_this_turn", f, r)),
+    form("{} was put into {} graveyard from anywhere this turn", some, grammar.possessive,
+        make=lambda f, r: ("put_into_graveyard_from_anywhere_this_turn", f, r)),
+    form("you had {} enter the battlefield under your control this turn", some,
+        make=lambda f: ("entered_yours_this_turn", f)),
+    form("{} or more {} entered the battlefield under your control this turn", number, grammar.noun,
+        make=lambda n, f: ("compare", ("history", "entered_yours_this_turn", f), "greater_equal", n)),
+    form("{} or more {} died this turn", number, grammar.noun,
+        make=lambda n, f: ("compare", ("history", "died_this_turn", f), "greater_equal", n)),
+    form("{} attacked or blocked this combat", grammar.reference,
+        make=lambda r: ("is", r, one("attacked_or_blocked_this_combat"))),
+    form("{} attacked or blocked this turn", grammar.reference,
+        make=lambda r: ("is", r, one("attacked_or_blocked_this_turn"))),
+    form("{} didn't attack this turn", grammar.reference, make=lambda r: ("not", ("is", r, one("attacked_this_turn")))),
+    form("{} blocked this turn", grammar.reference, make=lambda r: ("is", r, one("blocked_this_turn"))),
+    form("{} dealt damage this turn", grammar.reference, make=lambda r: ("is", r, one("dealt_damage_by_it_this_turn"))),
+    form("{} dealt combat damage to a player this turn", grammar.reference,
+        make=lambda r: ("is", r, one("dealt_combat_damage_to_player_this_turn"))),
+    form("{} was dealt damage this turn", grammar.reference, make=lambda r: ("is", r, one("dealt_damage_this_turn"))),
+    form("you attacked with {} or more creatures this turn", number,
+        make=lambda n: ("compare", "attackers_this_turn", "greater_equal", n)),
+    form("you attacked with {} this turn", some, make=lambda f: ("attacked_with_this_turn", f)),
+    form("{} shares|share a creature type with {}", grammar.reference, grammar.whom,
+        make=lambda r, w: ("is", r, one(("shares", "creature_type", w)))),
+    form("{} shares|share a color with {}", grammar.reference, grammar.whom,
+        make=lambda r, w: ("is", r, one(("shares", "color", w)))),
+    form("{} shares|share a card type with {}", grammar.reference, grammar.whom,
+        make=lambda r, w: ("is", r, one(("shares", "card_type", w)))),
+    form("the top card of your library is {}", being, make=lambda f: ("top_card_is", "library", f)),
+    form("the top card of your graveyard is {}", being, make=lambda f: ("top_card_is", "graveyard", f)),
+    form("{} is|are still {}", grammar.reference, being, make=lambda r, f: ("is", r, f)),
+    form("{} and {} are on the battlefield", some, some,
+        make=lambda a, b: ("all_of", Listed((("exists", a), ("exists", b))))),
+    form("{} and {} are in your graveyard", some, some, make=lambda a, b: ("all_of", Listed(tuple(
+        ("exists", f.also(("zone", "graveyard"), ("owner", "you"))) for f in (a, b))))),
+    form("you own {} in exile with {}", some, with_phrase,
+        make=lambda f, w: ("exists", Filter((*f.literals, ("zone", "exile"), ("owner", "you"), *w.literals)))),
+    form("you own {}", some, make=lambda f: ("exists", f.also(("owner", "you")))),
+    form("{} has died this turn", some, make=lambda f: ("died_this_turn", f)),
+    form("you've cast {} or more {} this turn", number, grammar.noun,
+        make=lambda n, f: ("compare", ("history", "cast_this_turn", f), "greater_equal", n)),
+)  # fmt: skip
+
+_counts = one_of(
+    form("you control {} or more {} with different {}", number, grammar.noun, _characteristics,
+        make=lambda n, f, k: _different(n, f, k)),
+    form("{} have total {} {}", grammar.noun, table({"power": "power", "toughness": "toughness"}, "power or toughness"),
+        comparison, make=_total),
+    form("{} you control have total power {}", grammar.noun, comparison,
+        make=lambda f, t: _total(_mine(f), "power", t)),
+    form("there are {} or more {} counters on {}", number, counter_kind, grammar.noun,
+        make=lambda n, k, f: ("compare", ("total", ("counters", k), f), "greater_equal", n)),
+    form("there are {} or more {} counters among {}", number, counter_kind, grammar.noun,
+        make=lambda n, k, f: ("compare", ("total", ("counters", k), f), "greater_equal", n)),
+    form("you control exactly {} {}", number, grammar.noun,
+        make=lambda n, f: ("compare", ("count", _mine(f)), "equal", n)),
+)  # fmt: skip
+
+
+simple_condition.add(_more, _half_life, _spent, _cards_hand, _past, _turn, _counts)
+
+after_noun.add(
+    form("paired with {}", grammar.reference, make=lambda r: one(("paired_with", r))),
+    form("you've cast this turn", give=one("cast_by_you_this_turn")),
+)
