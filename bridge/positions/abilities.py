@@ -11,7 +11,7 @@ from clingo import Symbol, SymbolType
 
 from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions.nodes import Node, Scalar, quoted
-from magistrate.bridge.positions.terms import constant, fact, functions
+from magistrate.bridge.positions.terms import constant, fact, functions, number
 from magistrate.bridge.positions.values import expected, integer, name, refuse
 
 MANY = 1_000_000
@@ -78,6 +78,14 @@ class Abilities:
         """What is printed."""
         return next((arguments[0].string for arguments in self._look("ability_text", ability)), "")
 
+    def does_something(self, ability: Symbol) -> bool:
+        """Whether it has instructions."""
+        return bool(self._look("instruction", ability) or self._look("mode_instruction", ability))
+
+    def line(self, ability: Symbol) -> Symbol:
+        """The line on which it is printed."""
+        return next((arguments[0] for arguments in self._look("ability_line", ability)), number(0))
+
     def unmodelled(self, ability: Symbol) -> bool:
         """Whether something of the ability's card didn't compile."""
         root = ability
@@ -141,7 +149,10 @@ class Abilities:
         return bool(text) and text.startswith(words)
 
     def lasting(self, ability: Symbol, modes: Ordered[int]) -> list[Symbol]:
-        """The contents of the effects that an ability leaves behind when it resolves, in order."""
+        """The contents of the effects that an ability leaves behind when it resolves, in order.
+
+        A keyword stands for its own effect: what that is, the judge knows.
+        """
         found: list[tuple[tuple[int, ...], Symbol]] = []
         for arguments in self._look("instruction", ability):
             found += [((0, _int(arguments[0])), sub) for sub in _lasting_in(arguments[1])]
@@ -149,6 +160,8 @@ class Abilities:
             mode = _int(arguments[0])
             if not modes or mode in modes:
                 found += [((mode, _int(arguments[1])), sub) for sub in _lasting_in(arguments[2])]
+        if not found and self.kind(ability) == "keyword":
+            return [ability]
         return [sub for _, sub in sorted(found)]
 
     def slots(self, abilities: Iterable[Symbol], modes: Ordered[int], x: int | None) -> list[Slot]:

@@ -203,8 +203,18 @@ def read_resolved(t: Table, node: Node) -> None:
             else:
                 abilities = t.abilities.spell(face)
         if _effects(t, found, source, by, abilities) == 0 and not t.abilities.unmodelled(face):
-            refuse(item, "this leaves no effect that lasts; list only what still has an effect")
+            _say_nothing_lasts(t, item, face, abilities)
         t.settle()
+
+
+def _say_nothing_lasts(t: Table, item: Node, face: Symbol, abilities: list[Symbol]) -> None:
+    """Refuse what does nothing; list as unmodelled what does something, but nothing that is known to last."""
+    doing = [ability for ability in abilities if t.abilities.does_something(ability)]
+    if not doing:
+        refuse(item, "this leaves no effect that lasts; list only what still has an effect")
+    why = String("no effect that lasts was found in it")
+    for ability in doing:
+        t.add("unmodelled", face, t.abilities.line(ability), String(t.abilities.text(ability)), why)
 
 
 def _former(t: Table, node: Node, by: Symbol) -> tuple[Symbol, Symbol]:

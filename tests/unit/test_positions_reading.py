@@ -307,6 +307,28 @@ def test_what_resolved() -> None:
     assert any(fact.startswith("effect_of(r(2),") and fact.endswith(",o(3),p(1),9)") for fact in found)
 
 
+def test_what_resolved_without_a_known_lasting_effect_is_listed() -> None:
+    found = Position.from_text(
+        "cards: [{name: Boom, type: Instant, text: Destroy target creature.}, {name: Bear, type: Creature, pt: 2/2}]\n"
+        "players: {A: {battlefield: [Bear]}}\nresolved: [{card: Boom, by: A, targets: [Bear]}]\n"
+    )
+    assert [(gap.card, gap.line, gap.text) for gap in found.unmodelled] == [
+        ("Boom", 1, "Destroy target creature.")
+    ]
+
+
+def test_a_keyword_that_resolved_stands_for_its_effect() -> None:
+    found = {
+        str(fact)
+        for fact in Position.from_text(
+            "cards: [{name: Ram, type: Creature, pt: 5/3, text: Provoke}]\n"
+            "players: {A: {battlefield: [Ram]}, B: {battlefield: [Ram: {id: other}]}}\n"
+            "resolved: [{ability: provoke, of: Ram#1, targets: [other]}]\n"
+        ).facts
+    }
+    assert {'effect_of(r(1),a(c("Ram"),1),o(1),p(1),3)', "effect_target(r(1),1,1,o(2))"} <= found
+
+
 def test_a_fixed_set() -> None:
     found = facts(
         "players: {A: {battlefield: [Meadow Bear: {id: bear}]}, B: }\n"
