@@ -8,7 +8,8 @@ what things are, so that these are no gap in its answer.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from clingo import Symbol, SymbolType
 
@@ -24,22 +25,25 @@ _COMPARED = "compare"
 def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmodelled, ...]:
     """The abilities of objects on the battlefield, the stack and in the command zone, and of the objects in `asked`,
     that the judge doesn't know; sorted by card and line."""
-    facts = position.facts
-    zones: dict[Symbol, str] = {}
+    return _unmodelled(position, frozenset(asked))
+
+
+@lru_cache(maxsize=16)
+def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelled, ...]:
+    def about(*names: str) -> Iterator[Sequence[Symbol]]:
+        return (fact.arguments for name in names for fact in position.by_name.get(name, ()))
+
+    zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
-    for fact in facts:
-        if fact.name == "in_zone":
-            zones[fact.arguments[0]] = fact.arguments[1].name
-        elif fact.name in ("face", "copy_of_face"):
-            faces[fact.arguments[0]].append(fact.arguments[1])
-    shown = set(asked)
+    for o, face, *_ in about("face", "copy_of_face"):
+        faces[o].append(face)
     cards = {face for o, found in faces.items() if zones.get(o) in _TABLE or o in shown for face in found}
     held = {face for found in faces.values() for face in found}
-    held |= {fact.arguments[1] for fact in facts if fact.name == "other_face"}
+    held |= {arguments[1] for arguments in about("other_face")}
     # Faces that nothing on the table has: what resolved before and still lasts.
-    cards |= {fact.arguments[0] for fact in facts if fact.name == "face_name"} - held
-    found = [gap for gap in gaps(facts) if gap[0] in cards]
-    names = {f.arguments[0]: f.arguments[1].string for f in facts if f.name == "face_name"}
+    names = {face: name.string for face, name in about("face_name")}
+    cards |= names.keys() - held
+    found = [gap for gap in gaps(position.facts) if gap[0] in cards]
     return tuple(sorted(Unmodelled(names.get(c, str(c)), line, text, why) for c, line, text, why in found))
 
 

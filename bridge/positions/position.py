@@ -13,8 +13,9 @@ True
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,9 +68,8 @@ class Position:
         return hash(self.facts)
 
     def __getstate__(self) -> dict[str, object]:
-        state = {
-            key: value for key, value in self.__dict__.items() if key not in ("facts", "known_names", "names")
-        }
+        # Terms live in clingo's memory, so they travel as text; what is cached beside fields stays behind.
+        state = {one.name: self.__dict__[one.name] for one in fields(self) if one.name != "facts"}
         return state | {"packed": terms.pack(self.facts), "known_names": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -151,6 +151,14 @@ class Position:
         return "".join(f"{line}.\n" for line in sorted(map(str, self.facts)))
 
     @cached_property
+    def by_name(self) -> Mapping[str, Sequence[Symbol]]:
+        """The facts of each predicate's name, in no particular order."""
+        found: defaultdict[str, list[Symbol]] = defaultdict(list)
+        for fact in self.facts:
+            found[fact.name].append(fact)
+        return dict(found)
+
+    @cached_property
     def names(self) -> Names:
         """The names of objects and players: `names.resolve("bear")`, `names.label(symbol)`."""
         return self.known_names or naming.of_facts(self.facts, Place(self.file))
@@ -159,8 +167,8 @@ class Position:
     def unmodelled(self) -> tuple[Unmodelled, ...]:
         """What on the table did not compile, sorted; what no program carries, the judge finds."""
         found = set()
-        for fact in self.facts:
-            if fact.name == "unmodelled" and len(fact.arguments) == 4:
+        for fact in self.by_name.get("unmodelled", ()):
+            if len(fact.arguments) == 4:
                 card, line, text, why = fact.arguments
                 types = (line.type, text.type, why.type)
                 if types == (SymbolType.Number, SymbolType.String, SymbolType.String):
@@ -171,15 +179,16 @@ class Position:
     @cached_property
     def _face_names(self) -> dict[Symbol, str]:
         found = {terms.face(THIS_FILE): THIS_FILE}
-        for fact in self.facts:
-            if fact.name == "face_name" and len(fact.arguments) == 2:
+        for fact in self.by_name.get("face_name", ()):
+            if len(fact.arguments) == 2:
                 face, name = fact.arguments
                 found[face] = name.string if name.type is SymbolType.String else str(name)
         return found
 
     def about(self, name: str, arity: int) -> list[list[Symbol]]:
         """The arguments of all facts of a name, sorted."""
-        return [f.arguments for f in sorted(self.facts) if f.name == name and len(f.arguments) == arity]
+        found = (fact.arguments for fact in sorted(self.by_name.get(name, ())))
+        return [arguments for arguments in found if len(arguments) == arity]
 
     def changed(self, terminated: Iterable[Symbol] = (), initiated: Iterable[Symbol] = ()) -> Position:
         """The position with some facts gone and others there, under the same file name."""

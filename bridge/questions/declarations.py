@@ -153,7 +153,8 @@ class Table:
     demands: dict[Symbol, Demand]
     obeyed: list[tuple[Symbol, int]]
     charges: dict[Pair, tuple[Charge, ...]]
-    could: frozenset[Pair]
+    firsts: frozenset[Symbol]
+    seconds: frozenset[Symbol]
     lawful: int
     costly: int | None
     rule: str
@@ -223,7 +224,9 @@ def pairs_of(session: Session, kind: Kind) -> dict[Pair, int]:
         ((atom.symbol.arguments[0], atom.symbol.arguments[1]), atom.literal)
         for atom in session.control.symbolic_atoms.by_signature(kind.choice, 2)
     ]
-    return dict(sorted(found))
+    # Comparing terms is slow: each one is put in its place once.
+    rank = {symbol: place for place, symbol in enumerate(sorted({one for pair, _ in found for one in pair}))}
+    return dict(sorted(found, key=lambda item: (rank[item[0][0]], rank[item[0][1]])))
 
 
 def charges_of(session: Session, kind: Kind) -> dict[Pair, tuple[Charge, ...]]:
@@ -246,6 +249,7 @@ def _ground(kind: Kind, facts: frozenset[Symbol], extra: tuple[Symbol, ...]) -> 
     session = build(kind, facts, [*extra, Function("explain")])
     atoms = session.control.symbolic_atoms
     demands = demands_of(session)
+    could = frozenset((a.arguments[0], a.arguments[1]) for a in session.atoms(f"could_{kind.choice}", 2))
     broken = []
     for atom in atoms.by_signature("violation", 3):
         why, rule, source = atom.symbol.arguments
@@ -261,7 +265,8 @@ def _ground(kind: Kind, facts: frozenset[Symbol], extra: tuple[Symbol, ...]) -> 
         demands=demands,
         obeyed=sorted((atom.symbol.arguments[0], atom.literal) for atom in atoms.by_signature("obeyed", 1)),
         charges=charges_of(session, kind),
-        could=frozenset((a.arguments[0], a.arguments[1]) for a in session.atoms(f"could_{kind.choice}", 2)),
+        firsts=frozenset(first for first, _ in could),
+        seconds=frozenset(second for _, second in could),
         lawful=lawful.literal,
         costly=None if costly is None else costly.literal,
         rule=_rule(session.atoms("at_maximum", 1)[0].arguments[0]),

@@ -23,9 +23,8 @@ def read(
 ) -> Declaration:
     """The declaration that a step gives. Names may fit several objects when those can stand for each other,
     or when only one of them could be meant. Raises `BadInput` with the place of what can't be read."""
-    could = table(kind, position.facts, by(player)).could
-    firsts = frozenset(first for first, _ in could)
-    seconds = frozenset(second for _, second in could)
+    known = table(kind, position.facts, by(player))
+    firsts, seconds = known.firsts, known.seconds
     names = position.names
     pairs: list[Pair] = []
     if not isinstance(node, Mapping):
