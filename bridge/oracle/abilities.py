@@ -100,6 +100,8 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
 _how_many_modes = one_of(
     form("one or both", give=(1, 2)),
     form("one or more", give=(1, "any")),
+    form("one that hasn't been chosen this turn", give=(1, ("unchosen_this_turn", 1))),
+    form("one that hasn't been chosen", give=(1, ("unchosen", 1))),
     form("any number", give=(0, "any")),
     form("up to {}", number, make=lambda n: (0, n)),
     mapped(number, lambda n: (n, n)),

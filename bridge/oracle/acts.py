@@ -9,8 +9,8 @@ from . import grammar
 from .combinators import Refuse, form, listed, maybe, one_of, position, table
 from .deeds import act
 from .durations import duration
-from .instructions import Does, doing
-from .terms import Mention, Target, Term
+from .instructions import Does, doing, lasting
+from .terms import Change, Mention, Target, Term
 from .things import things
 from .values import number, quantity
 from .words import counter_kind
@@ -45,7 +45,7 @@ doing.add(
     form("attach {} to {}", grammar.reference, things, make=lambda a, b: lambda who: ("attach", a, b)),
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
     form("switch {} power and toughness {}", grammar.possessive, duration,
-        make=lambda r, d: lambda who: ("switch_until", r, d)),
+        make=lambda r, d: lambda who: lasting(d, r, lambda whom: [Change("pt_switch", whom, "switch")])),
     form("turn {} face up", grammar.reference, make=lambda w: lambda who: ("turn_face_up", w)),
     form("turn {} face down", grammar.reference, make=lambda w: lambda who: ("turn_face_down", w)),
     form("double {} power {}", grammar.possessive, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
@@ -114,6 +114,7 @@ doing.add(
     form("doesn't|don't untap during {} next untap step", grammar.possessive, make=lambda r: lambda w: ("skip_untap_of", w, r)),
     form("doesn't|don't untap during its|their controller's|controllers' untap step|steps {}", duration,
         make=lambda d: lambda w: ("dont_untap", w, d)),
+    form("become|becomes blocked", give=lambda w: ("become_blocked", w)),
     form("become|becomes monstrous", give=lambda w: ("become_monstrous", w)),
 )  # fmt: skip
 
@@ -155,6 +156,8 @@ _taken = one_of(
 doing.add(
     form("put|puts your choice of a {} counter or a {} counter on {}", counter_kind, counter_kind, things,
         make=lambda a, b, w: lambda who: ("put_either_counter", who, a, b, w)),
+    form("put|puts {} counters on {}", grammar.possessive, things, make=lambda r, w: act("copy_counters", r, w)),
+    form("put|puts those counters on {}", things, make=lambda w: act("copy_counters", "it", w)),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
     form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
     form("remove|removes {} from {}", _taken, things, make=lambda t, w: act("remove_counters", t[0], t[1], w)),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from . import grammar
 from .combinators import form, position, table
 from .conditions import simple_condition
+from .costs import mana_cost
 from .nouns import after_noun, one
 from .references import some
-from .terms import Pronoun
+from .tables import COLORS
+from .terms import Filter, Pronoun
 from .values import number
 
 _DONE = {
@@ -24,6 +26,7 @@ done = table(_DONE, "what was done")
 
 after_noun.add(
     form("{} this way", done, make=lambda d: one(("this_way", d))),
+    form("of their choice", give=Filter()),
     form("you {} this way", table({"control": "controlled", "discarded": "discarded", "sacrificed": "sacrificed"},
         "what you did"), make=lambda d: one(("this_way", d))),
     form("that was|were {} this way", done, make=lambda d: one(("this_way", d))),
@@ -66,5 +69,13 @@ simple_condition.add(
     form("this is the {} time this ability has resolved this turn", table({"first": 1, "second": 2, "third": 3,
         "fourth": 4}, "how often"), make=lambda n: ("resolved_this_turn", n)),
     form("you win", give="clash_won"),
+    form("{} was spent to cast {}", mana_cost, grammar.reference, make=lambda c, r: ("mana_spent", r, c)),
+    form("at least {} {} mana was spent to cast {}", number, table({c: c for c in COLORS}, "a colour"), grammar.reference,
+        make=lambda n, c, r: ("color_spent", r, c, n)),
+    form("{} was kicked with its {} kicker", grammar.reference, mana_cost, make=lambda r, c: ("kicked_with", r, c)),
+    form("excess damage was dealt this way", give="excess_damage_this_way"),
+    form("{} was cast from a|your {}", grammar.reference, table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"},
+        "a zone"), make=lambda r, z: ("was_cast_from", r, z)),
+    form("you cast ~ during your main phase", give="cast_in_your_main_phase"),
 )  # fmt: skip
 

@@ -455,10 +455,10 @@ _must = one_of(
 )  # fmt: skip
 
 _no_activation = one_of(
-    form("can't be activated unless they're mana abilities", give=says("cant_activate_abilities", "nonmana")),
+    form("can't be activated unless they're mana abilities", give=says("cant_activate", "except_mana")),
     form("with {} in their costs can't be activated", word("{T}", "{t}"),
-        give=says("cant_activate_abilities", "tap_cost")),
-    form("can't be activated", give=says("cant_activate_abilities", "any")),
+        give=says("cant_activate", "tap_cost")),
+    form("can't be activated", give=says("cant_activate", "any")),
 )  # fmt: skip
 
 grammar.statements.add(

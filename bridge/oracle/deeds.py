@@ -9,9 +9,9 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, table, word
 from .durations import duration
-from .instructions import Does, clause, doing
+from .instructions import Does, clause, doing, lasting
 from .nouns import one
-from .terms import Filter, Mention, Target, Term
+from .terms import Change, Filter, Mention, Target, Term
 from .things import amount_of, chosen, things
 from .values import number, quantity
 from .words import counter_kind
@@ -156,11 +156,23 @@ def _energy(stream: Any, at: int) -> Result:
 # --- looking, revealing, choosing ---------------------------------------------------------------------------------------
 
 
+_until_what = one_of(
+    form("a|an {}", grammar.noun, make=lambda f: (1, f)),
+    form("{} {}", quantity, grammar.noun, make=lambda n, f: (n, f)),
+)
+
+
 def _tops(functor: str) -> Any:
     return lambda at, top: lambda who: (functor, who, top[1], top[0], Mention(at, "those_cards"))
 
 
 doing.add(
+    form("reveal|reveals cards from the top of {} library until {} reveal|reveals {} {}", grammar.possessive,
+        grammar.reference, _until_what, position(),
+        make=lambda r, w, n, at: lambda who: ("reveal_until", who, r, *n, Mention(at, "that_card"))),
+    form("exile|exiles cards from the top of {} library until {} exile|exiles {} {}", grammar.possessive,
+        grammar.reference, _until_what, position(),
+        make=lambda r, w, n, at: lambda who: ("exile_until_found", who, r, *n, Mention(at, "that_card"))),
     form("look|looks at {} hand|hands", grammar.possessive, make=lambda r: act("look_at_hand", r)),
     form("look|looks at {} {}", _top, position(), make=lambda t, at: _tops("look_top")(at, t)),
     form("reveal|reveals {} {}", _top, position(), make=lambda t, at: _tops("reveal_top")(at, t)),
@@ -220,15 +232,21 @@ doing.add(form("search|searches {} for {} {}", _searched, _wanted, position(), m
 
 # --- control, playing, choices of others ---------------------------------------------------------------------------------
 
+
+def _controls(what: Term, how_long: Term) -> Does:
+    return lambda who: lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", who))])
+
+
 doing.add(
-    form("gain|gains control of {} {}", things, duration, make=lambda w, d: act("gain_control", w, d)),
-    form("gain|gains control of {}", things, make=lambda w: act("gain_control", w, "rest_of_game")),
+    form("gain|gains control of {} {}", things, duration, make=lambda w, d: _controls(w, d)),
+    form("gain|gains control of {}", things, make=lambda w: _controls(w, "rest_of_game")),
     form("control|controls {} during {} next turn", grammar.reference, grammar.possessive,
         make=lambda r, p: act("control_player", r)),
+    form("cast|casts {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
     form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", w)),
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
-    form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
     form("play|plays {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
+    form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from .instructions import clause, clauses, sentence
 from .nouns import one
 from .references import OPPONENTS, PLAYERS, some
 from .phrases import change, is_phrase, verb
-from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, each
+from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, each, keyword_ability
 from .triggers import event
 from .words import keyword_name
 
@@ -162,9 +162,13 @@ is_phrase.add(
 verb.inner.add(
     form("gain|gains your choice of {}", mapped(listed(keyword_name, "or", 2), tuple),
         make=lambda ks: change("ability", ("grant_choice", *ks))),
+    form("gain|gains {}", table({k: k for k in ("flashback", "harmonize", "encore", "scavenge", "escape", "unearth",
+        "embalm", "eternalize", "jump-start", "retrace", "miracle", "madness", "foretell")}, "a keyword"),
+        make=lambda k: change("ability", ("grant", keyword_ability(k.replace("-", "_"))))),
     form("gain|gains all creature types", give=change("type", ("add", "subtype", ("every", "creature")))),
 )  # fmt: skip
 clause.add(
-    form("the flashback cost is equal to its mana cost", give=("keyword_cost", "flashback", "its_mana_cost")),
+    form("the|its {} cost is equal to its mana cost", table({k: k for k in ("flashback", "harmonize", "encore", "scavenge",
+        "unearth", "embalm", "eternalize", "madness")}, "a keyword"), make=lambda k: ("keyword_cost", k, "its_mana_cost")),
 )
 

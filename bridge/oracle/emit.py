@@ -131,6 +131,9 @@ class _One:
     def pronoun(self, pronoun: Pronoun) -> Symbol:
         """What a pronoun stands for: the last target before it, else what the judge calls it."""
         limit = min(pronoun.at, self.before)
+        if pronoun.word == "that_target":
+            chosen = [t for at, t in self.spoken if at < limit and isinstance(t, Target)]
+            return self.term(chosen[-1]) if chosen else constant("it")
         if pronoun.word in ("that_player", "those_players", "their"):
             players = [t for at, t in self.spoken if at < limit and _is_player(t)]
             if players:

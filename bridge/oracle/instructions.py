@@ -215,6 +215,9 @@ def _imperative(stream: Any, at: int) -> Result:
     return Result(True, result.index, result.value("you"), result.furthest, result.expected)
 
 
+_as_cast = one_of(form("as you cast ~"), form("as you activate this ability"), form("as you cast this spell"))
+
+
 def _clauses(stream: Any, at: int) -> Result:
     """Instructions joined by commas, "and" and "then"."""
     result = clause(stream, at)
@@ -240,8 +243,11 @@ def _clauses(stream: Any, at: int) -> Result:
         if where.furthest > furthest:
             furthest, expected = where.furthest, where.expected
         if where.status:
-            found = [substitute_deep(term, "x", where.value) for term in found]
-            index = where.index
+            value, index = where.value, where.index
+            cast = _as_cast(stream, index)
+            if cast.status:
+                value, index = ("as_cast", value), cast.index
+            found = [substitute_deep(term, "x", value) for term in found]
     return Result(True, index, found, furthest, expected)
 
 
@@ -297,7 +303,15 @@ _not_done = one_of(
     form("if {} doesn't ,", grammar.reference),
 )
 
+_damage_instead = one_of(
+    form("if {} , it|~ deals {} damage instead", grammar.condition, grammar.value,
+        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)]),
+    form("if {} , ~ deals {} damage to it instead", grammar.condition, grammar.value,
+        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)]),
+)
+
 sentence = one_of(
+    _damage_instead,
     form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead if {}", clauses, grammar.condition, make=lambda t, c: [("INSTEAD", c, t)]),
@@ -364,6 +378,12 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
+    if isinstance(first, tuple) and first[0] == "INSTEAD_AMOUNT":
+        last = found[-1]
+        if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] == "damage"):
+            return None
+        other = (*last[:2], first[2], *last[3:])
+        return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
     return [*found, *more]

@@ -11,7 +11,7 @@ from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
 from .terms import Listed, Mention, Pronoun, Term
-from .things import things
+from .things import part, things
 from .values import number, quantity
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
@@ -61,43 +61,11 @@ destination = one_of(
 )  # fmt: skip
 """Where a move ends -> Term. Cards go to their owner's zone whatever the text calls it (400.3), so it isn't named."""
 
-# --- parts of what was looked at ----------------------------------------------------------------------------------------------
+# --- verbs ------------------------------------------------------------
 
-_them = one_of(
-    form("{} of them", position(), make=lambda at: Pronoun(at, "them")),
-    form("{} of those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
-    form("{} of the revealed cards", position(), make=lambda at: Pronoun(at, "those_cards")),
-    form("{} from among them", position(), make=lambda at: Pronoun(at, "them")),
-    form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
-    form("{} from among the {} cards", position(), word("revealed", "milled", "exiled", "discarded"),
-        make=lambda at, w: Pronoun(at, "those_cards")),
-    name="of them",
-)
-
-
-def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
-    return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
-
-
-_ANY = one("card")
-part = one_of(
-    form("a|an {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
-    form("up to {} {} {} {}", quantity, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
-    form("up to {} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
-    form("any number of {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
-    form("any number {} {}", _them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
-    form("all {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
-    form("{} {} {} {}", number, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
-    form("{} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
-    form("the rest", give="the_rest"),
-    form("the other", give="the_rest"),
-    form("the other cards", give="the_rest"),
-    name="some of them",
-)  # fmt: skip
 _own_zone = form("~ from your {}", word("graveyard", "hand"), make=lambda z: ("self_from", z))
 moved = one_of(part, _own_zone, things, name="what is moved")
 
-# --- verbs -------------------------------------------------------------------------------------------------------------------
 
 
 def _move(what: Term, to: Term) -> Does:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -19,7 +20,7 @@ from .combinators import (
     table,
     word,
 )
-from .nouns import one
+from .nouns import after_noun, one
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
 from .terms import Filter, Pronoun, Target, Term, each
 
@@ -98,7 +99,11 @@ _pronouns = one_of(
     pronoun("that player", "that_player"),
     pronoun("that opponent", "that_player"),
     pronoun("those players", "those_players"),
+    form("{} that permanent|creature|planeswalker or player", position(), make=lambda at: Pronoun(at, "that_target")),
+    form("{} that player or planeswalker|permanent", position(), make=lambda at: Pronoun(at, "that_target")),
     form("{} that {} or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "that_object")),
+    form("{} the copy|copies|token|tokens", position(), make=lambda at: Pronoun(at, "the_copy")),
+    form("{} each of them", position(), make=lambda at: Pronoun(at, "them")),
     form("{} that {}", position(), _things, make=lambda at, thing: Pronoun(at, "that_" + thing)),
     form("{} that {} {}", position(), _anything, _things, make=lambda at, kind, thing: Pronoun(at, "that_" + thing)),
     form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_object")),
@@ -124,7 +129,7 @@ _howmany = one_of(
     form("up to {}", grammar.value, make=lambda n: (0, n)),
     form("any number of", give=(0, "any")),
     form("one or two", give=(1, 2)),
-    form("one, two, or three", give=(1, 3)),
+    form("one , two , or three", give=(1, 3)),
     form("two or three", give=(2, 3)),
     form("one or more", give=(1, "any")),
     mapped(grammar.value, lambda n: (n, n)),
@@ -142,7 +147,40 @@ _target_noun = one_of(
     form("target", give=ANY_TARGET),
 )
 
-target = memo(
+_company = one_of(
+    form("controlled by different players", give=("different_controllers",)),
+    form("controlled by the same player|opponent", give=("same_controller",)),
+    form("that are controlled by the same player", give=("same_controller",)),
+    form("with different names", give=("different_names",)),
+    form("with total {} {} or less", table({"mana value": "mana_value", "power": "power", "toughness": "toughness"},
+        "a characteristic"), grammar.value, make=lambda c, n: (("total", c, "less_equal", n),)),
+    form("that share a creature type", give=("share_creature_type",)),
+    name="what they must be together",
+)  # fmt: skip
+
+
+def _with_company(stream: Any, at: int) -> Result:
+    """A target with what all that is chosen for it must fulfil together."""
+    result = _target_alone(stream, at)
+    if not result.status:
+        return result
+    found: Target = result.value
+    index = result.index
+    if " a single graveyard" in " ".join(stream[at:index]) and found.most != 1:
+        found = replace(found, together=(*found.together, "same_owner"))
+    company = _company(stream, index)
+    if company.status:
+        found = replace(found, together=(*found.together, *company.value))
+        index = company.index
+        after = after_noun(stream, index)
+        while after.status and not after.value.either:
+            found = replace(found, filter=found.filter.also(*after.value.literals))
+            index = after.index
+            after = after_noun(stream, index)
+    return Result(True, index, found, max(result.furthest, company.furthest), company.expected)
+
+
+_target_alone = memo(
     one_of(
         form("{} any target", position(), make=lambda at: _target(at, None, False, ANY_TARGET)),
         form("{} any other target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
@@ -160,6 +198,7 @@ target = memo(
         name="a target",
     )
 )  # fmt: skip
+target = memo(Rule(_with_company))
 """One instance of the word "target" with its number -> Target."""
 
 _each_of = form("each of {}", target)
@@ -230,6 +269,8 @@ _possessive = one_of(
 grammar._possessive.define(_possessive)
 
 _owner_of = one_of(
+    form("{} that player or that planeswalker's|permanent's|creature's controller", position(),
+        make=lambda at: ("player_or_controller", Pronoun(at, "that_target"))),
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),

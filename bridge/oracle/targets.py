@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import grammar
 from .combinators import Refuse, form, listed, many, mapped, one_of
+from .costs import mana_cost
 from .instructions import clause, doing
 from .nouns import after_noun, one
 from .terms import Ability, Filter, Term, each
@@ -61,6 +62,8 @@ grammar._on_the_stack.define(on_the_stack)
 
 
 grammar.static_sentences.add(
+    form("~ costs {} more to cast for each target beyond the first", mana_cost, make=lambda c: [Ability(
+        "static", statements=(("costs_more_each_target", "self", c),))]),
     form("cards in graveyards can't be the targets of spells or abilities",
         give=[Ability("static", statements=(("cant_be_target", each(one("card", ("zone", "graveyard"))), "any"),))]),
 )  # fmt: skip

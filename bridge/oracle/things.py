@@ -7,9 +7,10 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Rule, form, one_of, position
+from .combinators import Rule, form, one_of, position, word
 from .references import group_once
-from .terms import Filter, Mention, Term
+from .nouns import one
+from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
 
@@ -22,6 +23,8 @@ _other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), 
 
 
 chosen = one_of(
+    form("a|an|one {} at random from {} hand {}", grammar.noun, grammar.possessive, position(),
+        make=lambda f, r, at: ("some_at_random", 1, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
         make=lambda f, at: ("some_at_random", 1, f, Mention(at, "chosen_ones"))),
     form("another {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f.also("other"))),
@@ -56,10 +59,44 @@ def _object(stream: Any, at: int) -> Result:
     return result
 
 
-whom = Rule(_object)
-things = one_of(chosen, whom, name="something")
-"""What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
+# --- parts of what was looked at ----------------------------------------------------------------------------------------------
 
+_them = one_of(
+    form("{} of them", position(), make=lambda at: Pronoun(at, "them")),
+    form("{} of those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} of the revealed cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} of those creatures|permanents|tokens|players", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} from among them", position(), make=lambda at: Pronoun(at, "them")),
+    form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("{} from among the {} cards", position(), word("revealed", "milled", "exiled", "discarded"),
+        make=lambda at, w: Pronoun(at, "those_cards")),
+    name="of them",
+)
+
+
+def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
+    return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
+
+
+_ANY = one("anything")
+part = one_of(
+    form("a|an {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
+    form("up to {} {} {} {}", quantity, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
+    form("up to {} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
+    form("any number of {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
+    form("any number {} {}", _them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
+    form("all {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
+    form("{} {} {} {}", number, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
+    form("{} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
+    form("the rest", give="the_rest"),
+    form("the other", give="the_rest"),
+    form("the other cards", give="the_rest"),
+    name="some of them",
+)  # fmt: skip
+
+whom = Rule(_object)
+things = one_of(part, chosen, whom, name="something")
+"""What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 
 

@@ -87,6 +87,9 @@ _equal = maybe(form("equal to {}", grammar.value))
 _except_what = one_of(
     form("it|they isn't|aren't legendary", give=("except_not", "legendary")),
     form("the token|tokens isn't|aren't legendary", give=("except_not", "legendary")),
+    form("it's|they're {} in addition to its|their other types", type_list, make=lambda w: ("except_also", *(t for _, t in w))),
+    form("it's|they're {}", plain_pt, make=lambda pt: ("except_pt", *pt)),
+    form("it has this ability", give="except_this_ability"),
     form("it|they has|have {}", mapped(grammar.keywords, tuple), make=lambda abilities: ("except_has", *abilities)),
     name="what is different",
 )

@@ -140,7 +140,7 @@ AURA = "Enchantment — Aura"
 ATTACHED = [
     ("Enchanted creature gets +2/+2 and is goaded.", ["goaded(attached)"]),
     ("Enchanted creature can't attack or block, and its activated abilities can't be activated.",
-        ["cant_attack(attached,any)", "cant_block(attached,any)", "cant_activate_abilities(attached,any)"]),
+        ["cant_attack(attached,any)", "cant_block(attached,any)", "cant_activate(attached,any)"]),
     ("Enchanted creature gets +3/+3 and has trample, and all creatures able to block it do so.",
         ["must_be_blocked_by_all(attached,any)"]),
     ("Enchanted creature can't attack or block unless its controller pays {3}.",
