@@ -163,6 +163,7 @@ class Writer:
         self.ability(ab, effect.ability, "lasting")
         self.add(f"effect_of({e},{ab},{self.object(effect.source)},p({effect.by}),{effect.timestamp})")
         self.add(f"effect_target({e},1,1,{self.object(effect.target)})")
+        self.add(f"locked_set({e})")
         for index in effect.locked:
             self.add(f"locked({e},{self.object(index)})")
 
