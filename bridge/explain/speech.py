@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clingo import Symbol
@@ -28,23 +28,25 @@ class Speech:
         return replace(self, you=self.yous[context]) if context in self.yous else self
 
     @classmethod
-    def of(cls, facts: Iterable[Symbol], label: Label, you: str = "you") -> Speech:
-        """Collect what is said from the facts of a position. `you`: what its "you" is called."""
+    def of(
+        cls,
+        filters: Iterable[Sequence[Symbol]],
+        alternatives: Iterable[Sequence[Symbol]],
+        texts: Iterable[Sequence[Symbol]],
+        label: Label,
+        you: str = "you",
+    ) -> Speech:
+        """Collect what is said: arguments of filter/3, either/2 and ability_text/2; what "you" is called."""
         literals: defaultdict[Symbol, list[tuple[Symbol, Symbol]]] = defaultdict(list)
         either: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
-        texts: dict[Symbol, str] = {}
-        for fact in facts:
-            if fact.match("filter", 3):
-                name, index, literal = fact.arguments
-                literals[name].append((index, literal))
-            elif fact.match("either", 2):
-                either[fact.arguments[0]].append(fact.arguments[1])
-            elif fact.match("ability_text", 2):
-                texts[fact.arguments[0]] = fact.arguments[1].string
+        for name, place, literal in filters:
+            literals[name].append((place, literal))
+        for name, option in alternatives:
+            either[name].append(option)
         return cls(
             label,
             {name: tuple(literal for _, literal in sorted(items)) for name, items in literals.items()},
             {name: tuple(sorted(items)) for name, items in either.items()},
-            texts,
+            {ability: text.string for ability, text in texts},
             you,
         )

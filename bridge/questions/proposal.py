@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from clingo import Function, Number, Symbol
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.positions import terms
 from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.index import Index, index
 
 _STACK = terms.constant("stack")
 
@@ -22,6 +23,7 @@ class Proposal:
     before."""
 
     facts: frozenset[Symbol]
+    index: Index
     asking: Symbol
     source: Symbol
     ability: Symbol | None
@@ -31,12 +33,12 @@ class Proposal:
     @property
     def question(self) -> str:
         """The question to ask; some costs that were paid give a spell targets."""
-        paid = any(fact.match("paid", 3) and fact.arguments[0] == self.asking for fact in self.facts)
+        paid = any(row[0] == self.asking for row in self.index.of("paid", 3))
         return "targets_paid" if paid else "targets"
 
 
 def propose(
-    facts: Collection[Symbol],
+    facts: frozenset[Symbol],
     what: Symbol,
     *,
     ability: int | str | None = None,
@@ -53,22 +55,20 @@ def propose(
 
     Raises `MagistrateError` when that doesn't name one ability.
     """
-    zone = {fact.arguments[0]: fact.arguments[1] for fact in facts if fact.match("in_zone", 2)}
-    if zone.get(what) == _STACK:
-        return _on_stack(facts, what, x)
+    here = index(facts)
+    if here.second("in_zone", what) == _STACK:
+        return _on_stack(facts, here, what, x)
     if paid:
-        facts = [
-            *facts,
-            *(Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()),
-        ]
-    offers = _offers(frozenset(facts), what)
-    chosen = _ability(offers, facts, what, ability)
-    owner = _about(facts, "owner", what)
+        costs = [Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()]
+        facts, here = facts.union(costs), here.with_facts(costs)
+    offers = _offers(facts, what)
+    chosen = _ability(offers, here, what, ability)
+    owner = here.second("owner", what)
     if chosen is None:
-        controller = by or _about(facts, "base_controller", what) or owner
-        return _cast(facts, what, controller, x)
+        controller = by or here.second("base_controller", what) or owner
+        return _cast(facts, here, what, controller, x)
     controller = by or offers.controller or owner
-    return _activate(facts, what, chosen, controller, x)
+    return _activate(facts, here, what, chosen, controller, x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,74 +88,75 @@ def _offers(facts: frozenset[Symbol], what: Symbol) -> _Offers:
     offered: dict[str, list[Symbol]] = {"activated": [], "triggered": []}
     for atom in sorted(session.atoms("offers", 3)):
         offered[atom.arguments[2].name].append(atom.arguments[1])
+    controllers = {atom.arguments[0]: atom.arguments[1] for atom in session.atoms("controller", 2)}
     return _Offers(
         castable=bool(session.atoms("castable", 1)),
         as_spell=bool(session.atoms("offers", 2)),
         abilities=tuple(dict.fromkeys(offered["activated"] + offered["triggered"])),
         aiming=frozenset(atom.arguments[0] for atom in session.atoms("aims", 1)),
-        controller=_about(session.atoms("controller", 2), "controller", what),
+        controller=controllers.get(what),
     )
 
 
-def _on_stack(facts: Collection[Symbol], what: Symbol, x: int | None) -> Proposal:
-    of = next((f.arguments for f in facts if f.match("stack_ability", 3) and f.arguments[0] == what), None)
-    kept = frozenset(facts) | _value_of_x(facts, what, x)
-    controller = _about(facts, "base_controller", what)
+def _on_stack(facts: frozenset[Symbol], here: Index, what: Symbol, x: int | None) -> Proposal:
+    of = next((row for row in here.of("stack_ability", 3) if row[0] == what), None)
+    controller = here.second("base_controller", what)
+    kept = facts | _value_of_x(here, what, x)
     if of is None:
-        return Proposal(kept, what, what, None, controller, True)
-    return Proposal(kept, what, of[2], of[1], controller, True)
+        return Proposal(kept, here, what, what, None, controller, True)
+    return Proposal(kept, here, what, of[2], of[1], controller, True)
 
 
-def _cast(facts: Collection[Symbol], what: Symbol, controller: Symbol | None, x: int | None) -> Proposal:
-    moved = {
-        fact
-        for fact in facts
-        if not (fact.name in ("in_zone", "place", "base_controller") and fact.arguments[0] == what)
+def _cast(
+    facts: frozenset[Symbol], here: Index, what: Symbol, controller: Symbol | None, x: int | None
+) -> Proposal:
+    gone = {
+        Function(name, [what, value])
+        for name in ("in_zone", "place", "base_controller")
+        if (value := here.second(name, what)) is not None
     }
-    moved |= {Function("spell", [what])}
-    moved |= _put(facts, what, controller) | _value_of_x(facts, what, x)
-    return Proposal(frozenset(moved), what, what, None, controller, False)
+    new = {Function("spell", [what])} | _put(here, what, controller) | _value_of_x(here, what, x)
+    return Proposal((facts - gone) | new, here, what, what, None, controller, False)
 
 
 def _activate(
-    facts: Collection[Symbol], what: Symbol, ability: Symbol, controller: Symbol | None, x: int | None
+    facts: frozenset[Symbol],
+    here: Index,
+    what: Symbol,
+    ability: Symbol,
+    controller: Symbol | None,
+    x: int | None,
 ) -> Proposal:
-    number = max((f.arguments[0].arguments[0].number for f in facts if f.match("object", 1)), default=0)
+    number = max((row[0].arguments[0].number for row in here.of("object", 1)), default=0)
     new = terms.object_(number + 1)
     more = {Function("object", [new]), Function("stack_ability", [new, ability, what])}
     if controller is not None:
         more.add(Function("owner", [new, controller]))
-    more |= _put(facts, new, controller) | _value_of_x(facts, new, x)
-    return Proposal(frozenset(facts) | more, new, what, ability, controller, False)
+    more |= _put(here, new, controller) | _value_of_x(here, new, x)
+    return Proposal(facts | more, here, new, what, ability, controller, False)
 
 
-def _put(facts: Iterable[Symbol], what: Symbol, controller: Symbol | None) -> set[Symbol]:
-    there = {f.arguments[0] for f in facts if f.match("in_zone", 2) and f.arguments[1] == _STACK}
-    new = {Function("in_zone", [what, _STACK]), Function("place", [what, Number(len(there) + 1)])}
+def _put(here: Index, what: Symbol, controller: Symbol | None) -> set[Symbol]:
+    there = sum(row[1] == _STACK for row in here.of("in_zone", 2))
+    new = {Function("in_zone", [what, _STACK]), Function("place", [what, Number(there + 1)])}
     if controller is not None:
         new.add(Function("base_controller", [what, controller]))
     return new
 
 
-def _value_of_x(facts: Iterable[Symbol], what: Symbol, x: int | None) -> set[Symbol]:
-    if x is None or _about(facts, "x", what) is not None:
+def _value_of_x(here: Index, what: Symbol, x: int | None) -> set[Symbol]:
+    if x is None or here.second("x", what) is not None:
         return set()
     return {Function("x", [what, Number(x)])}
 
 
-def _about(facts: Iterable[Symbol], name: str, what: Symbol) -> Symbol | None:
-    return next((f.arguments[1] for f in facts if f.match(name, 2) and f.arguments[0] == what), None)
-
-
-def _ability(
-    offers: _Offers, facts: Iterable[Symbol], what: Symbol, wanted: int | str | None
-) -> Symbol | None:
+def _ability(offers: _Offers, here: Index, what: Symbol, wanted: int | str | None) -> Symbol | None:
     """The ability that is meant, None for the spell."""
     abilities = offers.abilities
-    texts = {f.arguments[0]: f.arguments[1].string for f in facts if f.match("ability_text", 2)}
+    texts = {row[0]: row[1].string for row in here.of("ability_text", 2)}
     if wanted is not None:
         return _wanted(abilities, texts, wanted)
-    if offers.as_spell or any(f.match("paid", 3) and f.arguments[0] == what for f in facts):
+    if offers.as_spell or any(row[0] == what for row in here.of("paid", 3)):
         return None
     fitting = [ability for ability in abilities if ability in offers.aiming]
     if len(fitting) == 1:

@@ -4,7 +4,7 @@ resolving."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -167,16 +167,18 @@ def _demand_text(session: Session, asked: Proposal) -> None:
     """Refuse to say that something has no targets when its text wasn't understood."""
     linked = {tuple(a.arguments) for a in session.atoms("linked", 2)}
     described = {a.arguments[1] for a in session.atoms("slot_filter", 3)}
-    for fact in asked.facts:
-        if fact.match("filter", 3) and fact.arguments[0] in described:
-            name, _, literal = fact.arguments
-            if (name, literal) not in linked and any(t.match("target", 1) for t in functions(literal)):
-                raise Refused(f"a target that is described by another target isn't modelled: {literal}")
+    for name, _, literal in asked.index.of("filter", 3):
+        if (
+            name in described
+            and (name, literal) not in linked
+            and any(t.match("target", 1) for t in functions(literal))
+        ):
+            raise Refused(f"a target that is described by another target isn't modelled: {literal}")
     if session.atoms("slot", 1):
         return
     looks = {a.arguments[1] for a in session.atoms("looks", 2) if a.arguments[0] == asked.source}
-    missing = [f.arguments for f in asked.facts if f.match("unmodelled", 4) and f.arguments[0] in looks]
-    known = {f.arguments[0] for f in asked.facts if f.name == "kind"}
+    missing = [row for row in asked.index.of("unmodelled", 4) if row[0] in looks]
+    known = {row[0] for row in asked.index.of("kind", 2)}
     if missing and (asked.ability is None or asked.ability not in known):
         _, _, text, why = missing[0]
         raise Refused(f"what this targets isn't modelled: {text.string!r} ({why.string})")
@@ -190,7 +192,14 @@ def _speech(position: Position, asked: Proposal, session: Session) -> Speech:
 
     you = "you" if asked.controller is None else position.names.label(asked.controller)
     yous = {a.arguments[0]: label(a.arguments[1]) for a in session.atoms("you", 2)}
-    return replace(Speech.of(position.facts, label, you), yous=yous)
+    said = Speech.of(
+        asked.index.of("filter", 3),
+        asked.index.of("either", 2),
+        asked.index.of("ability_text", 2),
+        label,
+        you,
+    )
+    return replace(said, yous=yous)
 
 
 def _rule(symbol: Symbol) -> str:
@@ -224,7 +233,7 @@ class _View:
             one, other = atom.arguments
             apart[one].add(numbers[other])
             apart[other].add(numbers[one])
-        moded = {(a[0], a[1]): a[2] for a in (fact.arguments for fact in self._facts("target_mode", 3))}
+        moded = {(a[0], a[1]): a[2] for a in self.asked.index.of("target_mode", 3)}
         chooser = {atom.arguments[0]: str(atom.arguments[1]) for atom in self.session.atoms("chooser", 2)}
         refusals, ward, filters = self._refusals(), self._ward(), self._filters()
         out = []
@@ -276,9 +285,6 @@ class _View:
     def reason(self, target: Symbol, term: Symbol, rule: Symbol, source: Symbol) -> Reason:
         text = AGAINST.explain(term, self.speech, [target])
         return Reason(term.name, _rule(rule), target, _source(source), text, term)
-
-    def _facts(self, name: str, arity: int) -> Iterable[Symbol]:
-        return (fact for fact in self.asked.facts if fact.match(name, arity))
 
     def _numbers(self, name: str) -> dict[Symbol, int]:
         return {a.arguments[0]: a.arguments[1].number for a in self.session.atoms(name, 2)}

@@ -7,18 +7,10 @@ from dataclasses import dataclass, field
 
 from clingo import Symbol, parse_term
 
+from magistrate.bridge.positions.position import Position
+
 Filter = Sequence[str]
 """Literals, as they are written in a program."""
-
-
-@dataclass
-class Names:
-    """Labels without any search."""
-
-    labels: dict[Symbol, str]
-
-    def label(self, symbol: Symbol, /) -> str:
-        return self.labels.get(symbol, str(symbol))
 
 
 @dataclass
@@ -110,8 +102,14 @@ class Table:
         return frozenset(parse_term(line) for line in self.lines)
 
     @property
-    def names(self) -> Names:
-        return Names({parse_term(term): label for term, label in self.labels.items()})
+    def position(self) -> Position:
+        return Position(frozenset({*self.facts, *(parse_term(line) for line in self._labels())}))
+
+    def _labels(self) -> list[str]:
+        return [
+            f'player_name({term},"{name}")' if term.startswith("p(") else f'label({term},"{name}")'
+            for term, name in self.labels.items()
+        ]
 
 
 CREATURE = ("zone(battlefield)", "type(creature)")

@@ -32,9 +32,9 @@ class Thing:
 class Says:
     """A statement of an enchantment that `player` controls.
 
-    word: has (whom "you" has `what`), cant (what fits `whom` can't be the target of spells of colour `what`, or
-    of anything), though (what fits `whom` is a target for the controller as though it lacked `what`), must (the
-    controller's opponents must choose something that fits `whom`).
+    word: has (whom "you" has `what`), cant (what fits `whom` can't be the target of spells of colour `what`,
+    or of anything), though (what fits `whom` is a target for the controller as though it lacked `what`), must
+    (the controller's opponents must choose something that fits `whom`).
     """
 
     word: str

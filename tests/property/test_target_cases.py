@@ -15,12 +15,12 @@ PLAYER = ("player",)
 
 
 def ask(table: Table, what: str, **more: object) -> TargetAnswer:
-    return targets(table, parse_term(what), **more)  # type: ignore[arg-type]
+    return targets(table.position, parse_term(what), **more)  # type: ignore[arg-type]
 
 
 def check(table: Table, what: str, *chosen: str, **more: object) -> TargetVerdict:
     given = [parse_term(name) for name in chosen]
-    return check_targets(table, parse_term(what), given, **more)  # type: ignore[arg-type]
+    return check_targets(table.position, parse_term(what), given, **more)  # type: ignore[arg-type]
 
 
 def legal(answer: TargetAnswer, slot: int = 1) -> set[str]:
@@ -482,7 +482,7 @@ def test_a_list_for_each_instance_is_taken_as_it_stands() -> None:
     table = Table()
     bear, elf = table.thing("Bear"), table.thing("Elf")
     what, _ = spell(table, (CREATURE, 0, 1), (CREATURE, 0, 1))
-    verdict = check_targets(table, parse_term(what), [[], symbols(bear)])  # type: ignore[arg-type]
+    verdict = check_targets(table.position, parse_term(what), [[], symbols(bear)])
     assert verdict.legal
     assert verdict.choice.of(2) == (parse_term(bear),)
     assert not check(table, what, bear, elf, bear).legal

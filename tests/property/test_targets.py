@@ -5,6 +5,7 @@ from __future__ import annotations
 from clingo import Symbol, parse_term
 from hypothesis import given
 from hypothesis import strategies as st
+from target_tables import Table
 from targets_by_hand import (
     COLORS,
     DESCRIPTIONS,
@@ -102,9 +103,11 @@ def boards(draw: st.DrawFn) -> Board:
     return Board(players, tuple(there), tuple(draw(st.lists(statements(players), max_size=2))), aim)
 
 
-def asked(board: Board) -> tuple[TargetAnswer, object]:
+def asked(board: Board) -> tuple[TargetAnswer, Table]:
     table, what, ability = facts_of(board)
-    return targets(table, parse_term(what), ability=None if board.aim.kind == "spell" else ability), table
+    return targets(
+        table.position, parse_term(what), ability=None if board.aim.kind == "spell" else ability
+    ), table
 
 
 def in_hand_terms(board: Board, answer: TargetAnswer, choice: Choice) -> object:
@@ -152,7 +155,7 @@ def test_checking_agrees_with_listing(board: Board, data: st.DataObject) -> None
         | st.just(tuple(drawn))
     )
     verdict = check_targets(
-        table,  # type: ignore[arg-type]
+        table.position,
         answer.what,
         given_targets,
         ability=None if board.aim.kind == "spell" else "Aim",
@@ -185,7 +188,7 @@ def test_what_stands_at_resolution_is_what_could_be_chosen(board: Board, data: s
         if not wanted.mode or wanted.mode in modes
     }
     asking = put_on_stack(table, board, what, modes, chosen)
-    resolution = targets(table, parse_term(asking)).resolution  # type: ignore[arg-type]
+    resolution = targets(table.position, parse_term(asking)).resolution
     source = source_of(board)
     stands = [
         target in legal(board, board.aim.slots[index - 1], source)
