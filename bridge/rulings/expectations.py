@@ -55,10 +55,10 @@ def subject(seen: Seen, symbol: Symbol, node: Node) -> Differences:
     if not isinstance(node, Mapping):
         values.expected(node, f"expect, {what}", "what is expected of it, as in {power: 3}")
     about = player if terms.is_player(symbol) else object_
-    out = []
-    for difference in about(seen, symbol, node):
-        out.append(Difference(difference.node, f"{what}: {difference.expected}", difference.got))
-    return out
+    return [
+        Difference(difference.node, f"{what}: {difference.expected}", difference.got)
+        for difference in about(seen, symbol, node)
+    ]
 
 
 def object_(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
