@@ -7,7 +7,7 @@ not by their names, so sources and reasons don't matter, only what they do.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import ChainMap, Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from math import factorial, prod
@@ -28,7 +28,8 @@ class Structure:
     naming.
 
     `pairs` maps the pairs to their literals; `labels` are further facts about a pair that must agree, such
-    as its cost.
+    as its cost. Bodies, weighted or not, are read as lists of `(literal, weight)` with a bound; 0 stands
+    for "all of them".
     """
 
     def __init__(
@@ -37,36 +38,33 @@ class Structure:
         self.pairs = {literal: pair for pair, literal in pairs.items()}
         self.labels = labels
         self._known: dict[Hashable, int] = {}
-        self._rules: defaultdict[int, list[tuple[bool, tuple[int, ...]]]] = defaultdict(list)
-        self._weights: defaultdict[int, list[tuple[bool, int, tuple[tuple[int, int], ...]]]] = defaultdict(
-            list
-        )
-        self._roots: list[tuple[int, ...]] = []
-        self._weight_roots: list[tuple[int, tuple[tuple[int, int], ...]]] = []
-        for choice, head, body in program.rules:
+        self._bodies: list[tuple[bool, tuple[int, ...], int, tuple[tuple[int, int], ...]]] = [
+            (choice, head, 0, tuple((literal, 1) for literal in body)) for choice, head, body in program.rules
+        ]
+        self._bodies += [(choice, head, bound, body) for choice, head, bound, body in program.weight_rules]
+        self._defined: defaultdict[int, list[int]] = defaultdict(list)
+        self._used: defaultdict[int, list[int]] = defaultdict(list)
+        for number, (_, head, _, body) in enumerate(self._bodies):
             for atom in head:
-                self._rules[atom].append((choice, body))
-            if not head and not choice:
-                self._roots.append(body)
-        for choice, head, bound, weighted in program.weight_rules:
-            for atom in head:
-                self._weights[atom].append((choice, bound, weighted))
-            if not head and not choice:
-                self._weight_roots.append((bound, weighted))
-        self._order = self._defined_first()
+                self._defined[atom].append(number)
+            for literal, _ in body:
+                self._used[abs(literal)].append(number)
+        order = self._defined_first()
+        self._place = {atom: place for place, atom in enumerate(order)}
+        self._names: dict[int, int] = {}
+        for atom in order:
+            self._names[atom] = self._name(atom, self._names, {})
+        self._signature_of: dict[bool, dict[Symbol, Hashable]] = {}
 
     def _defined_first(self) -> list[int]:
-        """All atoms of the roots and pairs, each after those that define it; the program is tight."""
+        """All atoms, each after those that define it; the program is tight."""
         order: list[int] = []
         seen: set[int] = set()
-        starts = [*self.pairs]
-        for body in self._roots:
-            starts += map(abs, body)
-        for _, weighted in self._weight_roots:
-            starts += (abs(literal) for literal, _ in weighted)
-        for start in starts:
-            stack = [(start, iter(self._parts(start)))] if start not in seen else []
+        for start in [*self.pairs, *self._used, *self._defined]:
+            if start in seen:
+                continue
             seen.add(start)
+            stack = [(start, iter(self._parts(start)))]
             while stack:
                 atom, parts = stack[-1]
                 for part in parts:
@@ -80,74 +78,100 @@ class Structure:
         return order
 
     def _parts(self, atom: int) -> list[int]:
-        out = [abs(literal) for _, body in self._rules.get(atom, ()) for literal in body]
-        out += [abs(literal) for _, _, body in self._weights.get(atom, ()) for literal, _ in body]
-        return out
+        return [
+            abs(literal) for number in self._defined.get(atom, ()) for literal, _ in self._bodies[number][3]
+        ]
 
     def _number(self, what: Hashable) -> int:
         return self._known.setdefault(what, len(self._known))
 
-    def image(self, rename: Rename) -> Hashable:
-        """The program's shape when objects bear other names: equal for two namings that mean the same."""
-        names: dict[int, int] = {}
-
-        def literal(value: int) -> tuple[bool, int]:
-            return value > 0, names[abs(value)]
-
-        for atom in self._order:
-            shape: list[Hashable] = [
-                (choice, tuple(sorted(literal(part) for part in body)))
-                for choice, body in self._rules.get(atom, ())
-            ]
-            shape += [
-                (choice, bound, tuple(sorted((*literal(part), weight) for part, weight in body)))
-                for choice, bound, body in self._weights.get(atom, ())
-            ]
-            pair = self.pairs.get(atom)
-            named: Hashable = None
-            if pair is not None:
-                first, second = pair
-                named = (rename.get(first, first), rename.get(second, second), self.labels.get(pair))
-            names[atom] = self._number((named, frozenset(Counter(shape).items())))
-        roots = Counter(tuple(sorted(literal(part) for part in body)) for body in self._roots)
-        weight_roots = Counter(
-            (bound, tuple(sorted((*literal(part), weight) for part, weight in body)))
-            for bound, body in self._weight_roots
-        )
+    def _shape(self, number: int, names: Mapping[int, int]) -> Hashable:
+        """A body by the names of its atoms."""
+        choice, _, bound, body = self._bodies[number]
         return (
-            frozenset(names[atom] for atom in self.pairs),
-            frozenset(roots.items()),
-            frozenset(weight_roots.items()),
+            choice,
+            bound,
+            tuple(sorted((literal > 0, names[abs(literal)], weight) for literal, weight in body)),
         )
 
-    def classes(self, objects: Iterable[Symbol]) -> list[tuple[Symbol, ...]]:
-        """Partition objects into classes of which any two can be exchanged; only classes of two or more."""
+    def _name(self, atom: int, names: Mapping[int, int], rename: Rename) -> int:
+        """A number that is the same for atoms that are defined alike; pairs are known by their members
+        too."""
+        shapes = Counter(self._shape(number, names) for number in self._defined.get(atom, ()))
+        named: Hashable = None
+        pair = self.pairs.get(atom)
+        if pair is not None:
+            first, second = pair
+            named = (rename.get(first, first), rename.get(second, second), self.labels.get(pair))
+        return self._number((named, frozenset(shapes.items())))
+
+    def exchangeable(self, one: Symbol, other: Symbol) -> bool:
+        """Whether swapping two objects turns the program into itself."""
+        rename: Rename = {one: other, other: one}
+        moved = [atom for atom, pair in self.pairs.items() if one in pair or other in pair]
+        touched: set[int] = set()
+        waiting = list(moved)
+        roots: set[int] = set()
+        while waiting:
+            atom = waiting.pop()
+            if atom in touched:
+                continue
+            touched.add(atom)
+            for number in self._used.get(atom, ()):
+                head = self._bodies[number][1]
+                waiting += head
+                if not head:
+                    roots.add(number)
+        names: dict[int, int] = {}
+        both = ChainMap(names, self._names)
+        for atom in sorted(touched, key=self._place.__getitem__):
+            names[atom] = self._name(atom, both, rename)
+        if {names[atom] for atom in moved} != {self._names[atom] for atom in moved}:
+            return False
+        before = Counter(self._shape(number, self._names) for number in roots)
+        return before == Counter(self._shape(number, both) for number in roots)
+
+    def classes(self, objects: Iterable[Symbol], *, first: bool) -> list[tuple[Symbol, ...]]:
+        """Partition objects into classes of which any two can be exchanged; only classes of two or more.
+
+        `first`: they are first members of pairs, else second ones.
+        """
+        signatures = self._signatures(first)
         alike: defaultdict[Hashable, list[Symbol]] = defaultdict(list)
-        candidates = list(objects)
-        if len(candidates) < 2:
-            return []
-        for one in candidates:
-            masked: dict[Symbol, Hashable] = dict.fromkeys(candidates, "other")
-            masked[one] = "self"
-            alike[self.image(masked)].append(one)
-        plain: Hashable = None
+        for one in objects:
+            alike[signatures.get(one)].append(one)
         out = []
         for group in alike.values():
-            if len(group) < 2:
-                continue
-            if plain is None:
-                plain = self.image({})
             found: list[list[Symbol]] = []
             for one in group:
-                for members in found:
-                    first = members[0]
-                    if self.image({one: first, first: one}) == plain:
-                        members.append(one)
-                        break
-                else:
+                members = next((some for some in found if self.exchangeable(some[0], one)), None)
+                if members is None:
                     found.append([one])
+                else:
+                    members.append(one)
             out += [tuple(members) for members in found if len(members) > 1]
         return out
+
+    def _signatures(self, first: bool) -> dict[Symbol, Hashable]:
+        """For each object a value that is equal for objects that can be exchanged, and seldom for
+        others."""
+        names: dict[int, int] = {}
+        order = sorted(self._place, key=self._place.__getitem__)
+        for atom in order:
+            pair = self.pairs.get(atom)
+            masked: Rename = {pair[0 if first else 1]: "it"} if pair is not None else {}
+            names[atom] = self._name(atom, names, masked)
+        use: dict[int, int] = {}
+        for atom in reversed(order):
+            seen = Counter(
+                (self._shape(number, names), frozenset(use[head] for head in self._bodies[number][1]))
+                for number in self._used.get(atom, ())
+            )
+            use[atom] = self._number((names[atom], frozenset(seen.items())))
+        out: defaultdict[Symbol, list[int]] = defaultdict(list)
+        for atom, pair in self.pairs.items():
+            out[pair[0 if first else 1]].append(use[atom])
+        return {one: tuple(sorted(found)) for one, found in out.items()}
 
 
 class Folding:

@@ -100,9 +100,9 @@ class Listing:
                 for pair, charges in self.charges.items()
             }
             structure = Structure(self.program, self.pairs, labels)
-            rows = structure.classes(sorted({first for first, _ in self.pairs}))
+            rows = structure.classes(sorted({first for first, _ in self.pairs}), first=True)
             seconds = sorted({second for _, second in self.pairs} - {first for first, _ in self.pairs})
-            columns = structure.classes([one for one in seconds if one.name == "o"])
+            columns = structure.classes([one for one in seconds if one.name == "o"], first=False)
             self._folding = Folding(list(self.pairs), rows, columns, self.several())
         return self._folding
 
