@@ -144,6 +144,8 @@ def _past_mode_name(stream: Any, at: int) -> int:
 
 
 _choose = one_of(
+    form("choose one . if {} as you cast ~ , you may choose both instead .", grammar.condition,
+        make=lambda c: (1, ("if_else", c, 2, 1))),
     form("choose {} —", _how_many_modes),
     form("choose {} . you may choose the same mode more than once .", _how_many_modes,
         make=lambda n: (n[0], ("repeatable", n[1]))),
@@ -368,7 +370,20 @@ def _spell(made: Any) -> list[Ability]:
 spell = mapped(body, _spell)
 
 _ended_keywords = form("{} (.) {}", keyword_line, END, make=lambda found, end: found)
+
+
+def _exerting(made: Any) -> list[Ability]:
+    """701.43: what may be exerted as it attacks, and what happens then."""
+    allowed = Ability("static", statements=(("may_exert", "self"),))
+    if made is None:
+        return [allowed]
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
+    return [allowed, replace(ability, kind="triggered", triggers=(("exerts", "you", "self"),))]
+
+
+_exert = form("you may exert ~ as it attacks . {}", maybe(form("when you do , {}", body)), make=_exerting)
 _line = one_of(
+    form("{} {}", _exert, END, make=lambda found, end: found),
     form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
     _ended_keywords,

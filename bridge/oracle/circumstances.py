@@ -68,6 +68,8 @@ simple_condition.add(
     form("an opponent has been dealt damage this turn", give="opponent_dealt_damage_this_turn"),
     form("this is the {} time this ability has resolved this turn", table({"first": 1, "second": 2, "third": 3,
         "fourth": 4}, "how often"), make=lambda n: ("resolved_this_turn", n)),
+    form("you search your library this way", give=("this_way", "searched_library")),
+    form("you searched your library this way", give=("this_way", "searched_library")),
     form("you win", give="clash_won"),
     form("{} was spent to cast {}", mana_cost, grammar.reference, make=lambda c, r: ("mana_spent", r, c)),
     form("at least {} {} mana was spent to cast {}", number, table({c: c for c in COLORS}, "a colour"), grammar.reference,

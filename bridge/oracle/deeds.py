@@ -247,6 +247,7 @@ doing.add(
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
     form("play|plays {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
     form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
+    form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
 )  # fmt: skip
 

@@ -112,7 +112,7 @@ def _third_person(word_: str) -> bool:
     return word_.endswith("s") and word_ not in ("pass", "amass")
 
 
-_subject = form("{} (each) (also)", grammar.whom)
+_subject = form("{} (each|both) (also)", grammar.whom)
 
 
 def _subject_does(stream: Any, at: int) -> Result:
@@ -156,8 +156,24 @@ def _own(stream: Any, term: Term, whom: Term) -> Term:
     return map_pronouns(term, change)
 
 
-def _doings(stream: Any, at: int) -> Result:
+_ANY_PERSON = frozenset({"can't", "can", "must"})
+
+
+def _deed(stream: Any, at: int) -> Result:
+    """What a subject does: an effect on it with a duration, or an instruction."""
+    lasts = _ending(stream, at)
+    if lasts.status:
+        effects = lasts.value
+        does = lambda whom: _made(whom, effects)  # noqa: E731
+        return Result(True, lasts.index, does, lasts.furthest, lasts.expected)
     result = _doing_once(stream, at)
+    if lasts.furthest > result.furthest:
+        return Result(result.status, result.index, result.value, lasts.furthest, lasts.expected)
+    return result
+
+
+def _doings(stream: Any, at: int) -> Result:
+    result = _deed(stream, at)
     if not result.status:
         return result
     third = _third_person(stream[at])
@@ -169,9 +185,11 @@ def _doings(stream: Any, at: int) -> Result:
         for mark in (",", "and", "then"):
             if start < len(stream) and stream[start] == mark:
                 start += 1
-        if start >= len(stream) or _third_person(stream[start]) != third:
+        if start >= len(stream) or (
+            _third_person(stream[start]) != third and stream[start] not in _ANY_PERSON and stream[at] not in _ANY_PERSON
+        ):
             break
-        result = _doing_once(stream, start)
+        result = _deed(stream, start)
         if result.furthest > furthest:
             furthest, expected = result.furthest, result.expected
         if not result.status:
@@ -379,6 +397,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
     if isinstance(first, tuple) and first[0] == "INSTEAD_AMOUNT":
+        if not found:
+            return None
         last = found[-1]
         if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] == "damage"):
             return None
@@ -434,7 +454,7 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
     """Where the object itself, or what it is attached to, is named: in the sentences, before a colon, in a trigger."""
     found: list[tuple[int, Term]] = []
     first = start
-    if start > 0 and stream[start - 1] == ":":
+    if (start > 0 and stream[start - 1] == ":") or stream[start - 4 : start] == ["when", "you", "do", ","]:
         first = 0
     elif start > 3 and stream[start - 1] == "," and stream[0] in ("when", "whenever"):
         name = 2 if stream[1] in _ATTACHED else 1
@@ -565,7 +585,6 @@ clause.add(
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
-    form("{} (each|both) (also) {}", grammar.whom, Rule(_ending), make=_made),
     Rule(_subject_does),
     form("{} (each|both) (also) {}", grammar.whom, Rule(_effects), make=_made),
     Rule(_imperative),

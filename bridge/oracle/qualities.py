@@ -271,7 +271,7 @@ _history = table(
 
 _state = table(
     {
-        "tapped": "tapped", "untapped": ("not", "tapped"), "attacking": "attacking", "blocking": "blocking",
+        "attacking alone": "attacking_alone", "tapped": "tapped", "untapped": ("not", "tapped"), "attacking": "attacking", "blocking": "blocking",
         "enchanted": "enchanted", "equipped": "equipped", "modified": "modified", "colorless": "colorless",
         "multicolored": "multicolored", "monocolored": "monocolored", "suspected": "suspected", "saddled": "saddled",
         "blocked": "blocked", "unblocked": "unblocked", "historic": "historic", "legendary": ("supertype", "legendary"),

@@ -156,7 +156,7 @@ INSTRUCTIONS = [
     ("Target opponent reveals their hand. You choose a nonland card from it. That player discards that card.",
         ["reveal_hand(target(1))", "choose_from(you,F2,chosen_ones(1))", "discard_it(target(1),chosen_ones(1))"]),
     ("Gain control of target creature until end of turn. Untap that creature.",
-        ["gain_control(you,target(1),end_of_turn)", "untap(target(1))"]),
+        ["lasting(end_of_turn,b)", "untap(target(1))"]),
     ("Tap target creature. It doesn't untap during its controller's next untap step.",
         ["tap(target(1))", "skip_untap(target(1))"]),
     ("Exile target creature. Return that card to the battlefield at the beginning of the next end step.",
