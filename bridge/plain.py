@@ -1,10 +1,13 @@
 """The program and facts of a question as one text that clingo alone turns into the same answer.
 
-The judge's strata are parts that are grounded one after the other, with arguments that the program names while it is
-grounded; what an earlier stratum leaves out is false for all later ones. Grounded at once, the same rules would mean
-something else. So the text uses clingo's own incremental mode (`#include <incmode>`), which grounds `step(1)`, `step(2)`
-and so on: it lists which part is grounded in which step, every rule of a part is bound to that list instead of to the
-part's parameters, and only the last step may have an answer.
+The judge's strata are parts that are grounded one after the other, with arguments that the program names
+while it is
+grounded; what an earlier stratum leaves out is false for all later ones. Grounded at once, the same rules
+would mean
+something else. So the text uses clingo's own incremental mode (`#include <incmode>`), which grounds
+`step(1)`, `step(2)`
+and so on: it lists which part is grounded in which step, every rule of a part is bound to that list
+instead of to the part's parameters, and only the last step may have an answer.
 """
 
 from __future__ import annotations
@@ -33,8 +36,8 @@ def text(
     show: Sequence[str] = (),
     comments: Sequence[str] = (),
 ) -> str:
-    """The text of a question. `extra` are facts that the question adds, `more` parts that are grounded after the strata,
-    `show` what to show (`block/2`), `comments` the lines at its top."""
+    """The text of a question. `extra` are facts that the question adds, `more` parts that are grounded
+    after the strata, `show` what to show (`block/2`), `comments` the lines at its top."""
     everything = [*facts, *extra]
     session = Session(question, everything)
     paths = session.files
@@ -67,7 +70,8 @@ def _steps(session: Session) -> list[list[Part]]:
 
 
 def _bound(name: str, parameters: Sequence[str], statements: Iterable[str]) -> Iterator[str]:
-    """The rules of a part, bound to the steps that it is grounded in; its parameters have become variables."""
+    """The rules of a part, bound to the steps that it is grounded in; its parameters have become
+    variables."""
     variables = {parameter: f"Part_{parameter}" for parameter in parameters}
     constant = re.compile(_CONSTANT.format("|".join(map(re.escape, parameters)))) if parameters else None
     inside = ",".join(variables.values())

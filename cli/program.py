@@ -16,8 +16,18 @@ if TYPE_CHECKING:
     from magistrate.bridge.positions.position import Position
 
 SHOWN = {
-    "characteristics": ["name/2", "controller/2", "type/2", "supertype/2", "subtype/2", "color/2", "power/2",
-                        "toughness/2", "has/3", "has_keyword/2"],  # fmt: skip
+    "characteristics": [
+        "name/2",
+        "controller/2",
+        "type/2",
+        "supertype/2",
+        "subtype/2",
+        "color/2",
+        "power/2",
+        "toughness/2",
+        "has/3",
+        "has_keyword/2",
+    ],
     "attacks": ["attack/2"],
     "blocks": ["block/2"],
     "targets": ["pick/3", "choose/2"],
@@ -25,7 +35,7 @@ SHOWN = {
 QUESTIONS = (*SHOWN, "layers")
 
 USAGE = (
-    "The whole program with the facts of one position. It is grounded step by step, in a mode that clingo brings:",
+    "The whole program with the facts of one position, grounded step by step in a mode of clingo's own:",
     "    clingo PROGRAM.lp 0",
     "`python -m clingo` lacks that mode; with nothing but the Python package this does the same:",
     "    python -c 'import sys; from clingo.application import *;"
@@ -45,7 +55,8 @@ def program(
 ) -> None:
     """The program and facts that clingo alone turns into the same answer.
 
-    The text says at its top how it is run. Attacks and blocks hold the maximum of requirements as it was found.
+    The text says at its top how it is run. Attacks and blocks hold the maximum of requirements as it was
+    found.
     """
     from magistrate.bridge import plain
     from magistrate.bridge.cards.database import CardDatabase
@@ -53,7 +64,9 @@ def program(
     from magistrate.bridge.unmodelled import unmodelled
 
     if question not in QUESTIONS:
-        raise BadInput(f"there is no question {question!r}; there are {', '.join(QUESTIONS)}", Place("QUESTION"))
+        raise BadInput(
+            f"there is no question {question!r}; there are {', '.join(QUESTIONS)}", Place("QUESTION")
+        )
     asked = "characteristics" if question == "layers" else question
     with CardDatabase.open(database) as cards:
         position = Position.load(str(file), cards)
@@ -65,7 +78,9 @@ def program(
         most = _maximum(position, asked, time_limit)
         if most is not None:
             more.append(most)
-            comments.append("Of the requirements as many are obeyed as can be at once; that number was sought before.")
+            comments.append(
+                "Of the requirements as many are obeyed as can be at once; that number was sought before."
+            )
     elif asked == "targets":
         facts, extra = _targets(position, what)
     emit(plain.text(asked, facts, extra=extra, more=more, show=SHOWN[asked], comments=comments).rstrip())

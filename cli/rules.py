@@ -19,7 +19,8 @@ USUAL = Path("tests/rulings")
 
 def rules(
     number: Annotated[
-        str | None, typer.Argument(metavar="NUMBER", help="A rule, such as 509.1b, or a chapter; all without it.")
+        str | None,
+        typer.Argument(metavar="NUMBER", help="A rule, such as 509.1b, or a chapter; all without it."),
     ] = None,
     rulings: Annotated[
         list[Path] | None,

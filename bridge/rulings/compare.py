@@ -1,6 +1,7 @@
 """Compares what was found with what a ruling expects: words, numbers, lists, whole sets.
 
-A list must be contained; the same keys under `lacks` must not be there, under `exactly` they are the whole set.
+A list must be contained; the same keys under `lacks` must not be there, under `exactly` they are the whole
+set.
 """
 
 from __future__ import annotations

@@ -15,15 +15,61 @@ from magistrate.bridge.rulings import compare
 from magistrate.bridge.rulings.compare import Difference, Differences
 from magistrate.bridge.rulings.seen import Seen
 
-_WORDS = {"types": "types", "type": "types", "subtypes": "subtypes", "subtype": "subtypes", "supertypes": "supertypes",
-          "supertype": "supertypes", "colors": "colors", "color": "colors"}  # fmt: skip
+_WORDS = {
+    "types": "types",
+    "type": "types",
+    "subtypes": "subtypes",
+    "subtype": "subtypes",
+    "supertypes": "supertypes",
+    "supertype": "supertypes",
+    "colors": "colors",
+    "color": "colors",
+}
 _NUMBERS = ("power", "toughness", "mana_value")
-_FLAGS = ("tapped", "flipped", "face_down", "transformed", "phased_out", "token", "sick", "exerted", "monstrous",
-          "renowned", "suspected", "saddled", "solved", "spell", "commander")  # fmt: skip
-OBJECT_KEYS = (
-    ["zone", "controller", "owner", "name", "power", "toughness", "pt", "mana_value", "types", "subtypes", "supertypes", "colors", "keywords", "abilities", "tapped", "counters", "damage", "attached_to", "attacking", "blocking", "blocked", "exists", "lacks", "exactly"]
+_FLAGS = (
+    *("tapped", "flipped", "face_down", "transformed", "phased_out", "token", "sick", "exerted", "monstrous"),
+    *("renowned", "suspected", "saddled", "solved", "spell", "commander"),
 )
-PLAYER_KEYS = ["life", "poison", "lost", "won", "counters", "mana", "hand", "library", "graveyard", "exile", "command", "battlefield"]
+OBJECT_KEYS = [
+    "zone",
+    "controller",
+    "owner",
+    "name",
+    "power",
+    "toughness",
+    "pt",
+    "mana_value",
+    "types",
+    "subtypes",
+    "supertypes",
+    "colors",
+    "keywords",
+    "abilities",
+    "tapped",
+    "counters",
+    "damage",
+    "attached_to",
+    "attacking",
+    "blocking",
+    "blocked",
+    "exists",
+    "lacks",
+    "exactly",
+]
+PLAYER_KEYS = [
+    "life",
+    "poison",
+    "lost",
+    "won",
+    "counters",
+    "mana",
+    "hand",
+    "library",
+    "graveyard",
+    "exile",
+    "command",
+    "battlefield",
+]
 _ZONES = ("hand", "library", "graveyard", "exile", "command", "battlefield")
 
 
@@ -123,7 +169,8 @@ def _pt(seen: Seen, symbol: Symbol, node: Node, _mode: str) -> Differences:
 
 
 def _keywords(seen: Seen, symbol: Symbol, node: Node, mode: str) -> Differences:
-    """Keywords by their bare name, or with all that belongs to them (`protection from red`), as an ability says it."""
+    """Keywords by their bare name, or with all that belongs to them (`protection from red`), as an ability
+    says it."""
     known = seen.of(symbol)
     texts = [part.strip() for text in known.abilities for part in (text, *text.split(","))]
     wanted = [item.text for item in values.names(node, "keywords")] if not _is_none(node) else []
@@ -196,14 +243,16 @@ def _links(fact: str, context: str) -> Callable[[Seen, Symbol, Node, str], Diffe
         if _is_none(node) or (isinstance(node, Scalar) and isinstance(node.value, bool)):
             wanted = not _is_none(node) and values.flag(node, context)
             return [] if wanted == bool(there) else [
-                Difference(node, context if wanted else f"not {context}", compare.told(seen.linked(fact, symbol)))
-            ]  # fmt: skip
+                Difference(node, context if wanted else f"not {context}", compare.told(seen.linked(fact,
+                symbol))) ]  # fmt: skip
         names = seen.position.names
         found = {rest[0] for rest in there}
-        missing = [
-            item.text for item in values.names(node, context)
-            if not found.intersection(names.candidates(item.text) or [names.resolve(item.text, item.place, context)])
-        ]  # fmt: skip
+
+        def there_is(item: Scalar) -> bool:
+            called = names.candidates(item.text) or [names.resolve(item.text, item.place, context)]
+            return not found.isdisjoint(called)
+
+        missing = [item.text for item in values.names(node, context) if not there_is(item)]
         if not missing:
             return []
         return [
@@ -304,8 +353,8 @@ def _called(seen: Seen, symbol: Symbol, wanted: str) -> bool:
 
 
 def objects(seen: Seen, node: Node) -> Differences:
-    """`objects: [{name: Bear, controller: Bob, power: 3, count: 2}]`: how many objects on the battlefield (or in the zone
-    that is given) fit; one or more without `count`."""
+    """`objects: [{name: Bear, controller: Bob, power: 3, count: 2}]`: how many objects on the battlefield
+    (or in the zone that is given) fit; one or more without `count`."""
     out: Differences = []
     for item in values.items(node):
         if not isinstance(item, Mapping):

@@ -29,7 +29,8 @@ class Options:
 
 
 def is_ruling(path: Path) -> bool:
-    """Whether a file looks like a ruling, by its suffix and because a line begins with `steps:`. Reads it, no more."""
+    """Whether a file looks like a ruling, by its suffix and because a line begins with `steps:`. Reads it,
+    no more."""
     if path.suffix not in SUFFIXES:
         return False
     try:
@@ -39,9 +40,11 @@ def is_ruling(path: Path) -> bool:
 
 
 def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
-    """The ruling files that are named, and those in the folders that are named, sorted in each folder, each file once.
+    """The ruling files that are named, and those in the folders that are named, sorted in each folder,
+    each file once.
 
-    A file that is named itself is always there, whatever is in it. Raises `BadInput` for a folder without rulings.
+    A file that is named itself is always there, whatever is in it. Raises `BadInput` for a folder without
+    rulings.
     """
     seen: set[Path] = set()
     for given in map(Path, paths):
@@ -86,7 +89,9 @@ def _run(path: str, options: Options) -> Result:
     except Exception as error:
         if not isinstance(error, MagistrateError):
             said = f"a fault in magistrate, please report it: {type(error).__name__}: {error}"
-            return Result(path, Verdict.UNDECIDED, findings=(Finding(Verdict.UNDECIDED, 0, Place(path), "", said),))
+            return Result(
+                path, Verdict.UNDECIDED, findings=(Finding(Verdict.UNDECIDED, 0, Place(path), "", said),)
+            )
         place = error.place if isinstance(error, BadInput) else Place(path)
         return Result(
             path, Verdict.BAD_INPUT, findings=(Finding(Verdict.BAD_INPUT, 0, place, "", error.message),)

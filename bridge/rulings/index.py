@@ -9,18 +9,21 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from magistrate.bridge.positions.nodes import Limits, read_text
 from magistrate.bridge.errors import BadInput
+from magistrate.bridge.positions.nodes import Limits, read_text
 from magistrate.bridge.rulings.files import is_ruling
 
-NUMBER = re.compile(r"(?<![\d.{\"/-])(?P<rule>[1-9]\d\d\.\d+[a-z]?)(?:-(?P<last>\d+[a-z]?|[a-z]))?(?![\d.]*\d)")
+NUMBER = re.compile(
+    r"(?<![\d.{\"/-])(?P<rule>[1-9]\d\d\.\d+[a-z]?)(?:-(?P<last>\d+[a-z]?|[a-z]))?(?![\d.]*\d)"
+)
 _ATOM = re.compile(r'cr\("(?P<rule>\d{3}(?:\.\d+[a-z]?)?)"\)')
 _CHAPTER = re.compile(r"\bCR (?P<rule>\d{3})\b(?!\.\d)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Mention:
-    """A line of a file that speaks of a rule. `encodes`: a rule's number in an atom, not only in a comment."""
+    """A line of a file that speaks of a rule. `encodes`: a rule's number in an atom, not only in a
+    comment."""
 
     file: str
     line: int
@@ -100,7 +103,9 @@ def rulings(folders: Iterable[Path]) -> dict[str, list[Mention]]:
                 text, _ = read_text(path, limits)
             except BadInput:
                 continue
-            title = next((t.partition(":")[2].strip() for t in text.splitlines() if t.startswith("title:")), "")
+            title = next(
+                (t.partition(":")[2].strip() for t in text.splitlines() if t.startswith("title:")), ""
+            )
             seen: set[str] = set()
             for line, content in enumerate(text.splitlines(), 1):
                 for number in numbers(content):

@@ -24,7 +24,8 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step as it was read. `verb` is empty for an expectation alone; `asking` when a move is only asked about
+    """One step as it was read. `verb` is empty for an expectation alone; `asking` when a move is only
+    asked about
     (`legal: {attack: ...}`). `argument` is what follows the verb, `beside` the keys that stand beside it.
     """
 
@@ -60,7 +61,8 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A ruling's verdict. `findings` are all steps that didn't come out, first the one that settles the verdict."""
+    """A ruling's verdict. `findings` are all steps that didn't come out, first the one that settles the
+    verdict."""
 
     file: str
     verdict: Verdict

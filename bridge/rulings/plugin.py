@@ -1,7 +1,7 @@
 """The pytest plugin: ruling files as tests, one item a file.
 
-It is loaded by every pytest run where magistrate is installed, so it imports nothing but pytest until there is a ruling
-to run, and collects only what it is told to:
+It is loaded by every pytest run where magistrate is installed, so it imports nothing but pytest until
+there is a ruling to run, and collects only what it is told to:
 
 - files of the folders named by the ini option `magistrate_rulings` (relative to the ini file), such as
 
@@ -10,8 +10,8 @@ to run, and collects only what it is told to:
 
 - files named on pytest's own command line: `pytest rulings/menace.yaml`.
 
-In both cases only `*.yaml` and `*.yml` that have `steps`. `magistrate_strict = true` makes abilities that aren't modelled
-a failure; `magistrate_cards` names a card database.
+In both cases only `*.yaml` and `*.yml` that have `steps`. `magistrate_strict = true` makes abilities that
+aren't modelled a failure; `magistrate_cards` names a card database.
 """
 
 from __future__ import annotations

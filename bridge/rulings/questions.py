@@ -26,6 +26,7 @@ from magistrate.bridge.rulings.moves import LISTS, player
 from magistrate.bridge.rulings.seen import Seen
 
 MOST_SHOWN = 6
+TARGET_KEYS = ("legal", "illegal", "slots", "count", "possible", "resolves", "ward", "lacks", "exactly")
 
 
 class Answered(Protocol):
@@ -91,7 +92,8 @@ class _Declarations:
         return number
 
     def declared(self, node: Node, mode: str) -> Differences:
-        """A list of declarations; interchangeable creatures may stand for each other only as they are named."""
+        """A list of declarations; interchangeable creatures may stand for each other only as they are
+        named."""
         wanted = [read(self.kind, self.position, item).pairs for item in values.items(node)]
         if mode == "exactly" and self.count() > len(set(wanted)):
             there = [self.told(one.pairs) for one in self.found.unfolded(MOST_SHOWN)]
@@ -224,36 +226,25 @@ class _Targets:
         return out + self.names(expect, slots, "legal", "exactly")
 
     def key(self, mode: str, key: Scalar, value: Node) -> Differences:
+        """What is expected under one key."""
         slots = self.answer.slots
-        match spelling(key.text):
-            case "legal" | "illegal" as which:
-                return self.names(value, slots, which, mode)
-            case "slots":
-                parts = values.items(value)
-                if len(parts) != len(slots):
-                    return [Difference(value, f"{len(parts)} instances of target", str(len(slots)))]
-                return [d for part, slot in zip(parts, slots, strict=True) for d in self.slot(part, slot)]
-            case "count":
-                return compare.number(value, self.answer.count().number, "whole choices")
-            case "possible":
-                return compare.flag(value, self.answer.possible, "possible")
-            case "resolves":
-                return _resolves(value, self.answer.resolution)
-            case "ward":
-                return self.ward(value)
-            case _:
-                known = (
-                    "legal",
-                    "illegal",
-                    "slots",
-                    "count",
-                    "possible",
-                    "resolves",
-                    "ward",
-                    "lacks",
-                    "exactly",
-                )
-                _unknown(key, known, "the answer to targets")
+        name = spelling(key.text)
+        if name in ("legal", "illegal"):
+            return self.names(value, slots, name, mode)
+        if name == "slots":
+            parts = values.items(value)
+            if len(parts) != len(slots):
+                return [Difference(value, f"{len(parts)} instances of target", str(len(slots)))]
+            return [d for part, slot in zip(parts, slots, strict=True) for d in self.slot(part, slot)]
+        if name == "count":
+            return compare.number(value, self.answer.count().number, "whole choices")
+        if name == "possible":
+            return compare.flag(value, self.answer.possible, "possible")
+        if name == "resolves":
+            return _resolves(value, self.answer.resolution)
+        if name == "ward":
+            return self.ward(value)
+        return _unknown(key, TARGET_KEYS, "the answer to targets")
 
     def slot(self, node: Node, slot: Slot) -> Differences:
         if not isinstance(node, Mapping):
@@ -394,7 +385,8 @@ _TARGETS = ("for", "by", "ability", "modes", "x", "targets", "divide")
 
 
 def targets(position: Position, step: Step, time_limit: float | None) -> Answered:
-    """Legal targets of a spell or ability; with `targets` beside `for`, whether that whole choice is legal."""
+    """Legal targets of a spell or ability; with `targets` beside `for`, whether that whole choice is
+    legal."""
     from magistrate.bridge.questions.targets import check_targets
     from magistrate.bridge.questions.targets import targets as ask
 
@@ -478,7 +470,8 @@ class _Characteristics:
 
 
 def characteristics(position: Position, step: Step, time_limit: float | None) -> Answered:
-    """`characteristics: urborg` with what is expected of it; of a list, or nothing, with expectations by name."""
+    """`characteristics: urborg` with what is expected of it; of a list, or nothing, with expectations by
+    name."""
     node = step.argument
     if (isinstance(node, Mapping) and not node.pairs) or (isinstance(node, Scalar) and node.empty):
         return _Characteristics()

@@ -1,4 +1,5 @@
-"""Reads the steps of a ruling file: which verb, what it is given, what is expected. Names are resolved when a step is run."""
+"""Reads the steps of a ruling file: which verb, what it is given, what is expected. Names are resolved
+when a step is run."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ def run_file(
 ) -> Result:
     """Run one ruling file. Never raises for what is wrong with the file: that is a verdict, with its place.
 
-    `strict`: abilities on the table that aren't modelled are a verdict too. `time_limit`: seconds for each question.
+    `strict`: abilities on the table that aren't modelled are a verdict too. `time_limit`: seconds for each
+    question.
     """
     start = time.perf_counter()
     name = str(path)
@@ -52,7 +53,8 @@ def run_file(
 
 
 def run(position: Position, *, strict: bool = False, time_limit: float | None = None) -> Result:
-    """Run the steps of a position that has some. Raises `BadInput` where it has none, or they can't be read."""
+    """Run the steps of a position that has some. Raises `BadInput` where it has none, or they can't be
+    read."""
     if position.steps is None:
         raise BadInput("no ruling: there are no `steps`", Place(position.file, 1, 1))
     steps = reader.steps(position.steps)

@@ -1,4 +1,5 @@
-"""What a position shows: characteristics, worked out once, and what its facts say about objects and players."""
+"""What a position shows: characteristics, worked out once, and what its facts say about objects and
+players."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from magistrate.bridge.questions.characteristics import Characteristics, Known, 
 
 
 class Seen:
-    """A position as expectations look at it. What costs something is worked out when it is first asked for."""
+    """A position as expectations look at it. What costs something is worked out when it is first asked
+    for."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -79,7 +81,8 @@ class Seen:
         return next((rest[0] for rest in self.facts("owner", symbol)), None)
 
     def in_zone(self, player: Symbol, zone: str) -> list[Symbol]:
-        """A player's objects in a zone: those controlled on the battlefield and the stack, else those owned."""
+        """A player's objects in a zone: those controlled on the battlefield and the stack, else those
+        owned."""
         held = []
         for o, where in self.by_name.get("in_zone", ()):
             if str(where) != zone or not self.exists(o):
