@@ -24,7 +24,7 @@ from .costs import mana_cost
 from .emit import Emitter, Unresolved
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
-from .terms import Ability, Change, Filter, Term
+from .terms import Ability, Change, Filter, Mention, Pronoun, Target, Term, walk
 from .values import plain_pt
 
 
@@ -94,9 +94,11 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
         names = sorted({*names, card.name}, key=len, reverse=True)
     is_spell = "instant" in types or "sorcery" in types
     index = 0
-    for section in sections(normalise.lines(face.text, names)):
+    for section, understood in _read(sections(normalise.lines(face.text, names)), is_spell):
         try:
-            abilities = _abilities(section, is_spell)
+            if isinstance(understood, NotUnderstood):
+                raise understood
+            abilities = understood
             attempt = Emitter()
             number = index
             for ability in abilities:
@@ -119,6 +121,45 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
             emitter.facts += attempt.facts
             index = number
     return CompiledFace(face.name, frozenset(emitter.facts), tuple(unmodelled))
+
+
+def _read(found: list[Section], is_spell: bool) -> list[tuple[Section, list[Ability] | NotUnderstood]]:
+    """What each section says. A spell's paragraphs are read as one where a later one speaks of an earlier one (608.2c)."""
+    read: list[tuple[Section, list[Ability] | NotUnderstood]] = []
+    for section in found:
+        try:
+            understood: list[Ability] | NotUnderstood = _abilities(section, is_spell)
+        except NotUnderstood as problem:
+            understood = problem
+        if is_spell and read and not section.role and _looks_back(understood):
+            before, earlier = read[-1]
+            if not isinstance(earlier, NotUnderstood) and len(earlier) == 1 and earlier[0].kind == "spell":
+                start = _behind_ability_word(section.line.tokens)
+                line = section.line.behind(start)
+                joined = Section(before.line.joined(line), before.role, before.numbers)
+                whole = _parse(tuple(joined.line.tokens), tuple(joined.line.tokens.raw), True)
+                if not isinstance(whole, str) and len(whole) == 1 and whole[0].kind == "spell":
+                    read[-1] = (joined, list(whole))
+                    continue
+        read.append((section, understood))
+    return read
+
+
+def _looks_back(understood: list[Ability] | NotUnderstood) -> bool:
+    """Whether a paragraph may speak of an earlier one: not understood alone, or "it" before anything is brought up."""
+    if isinstance(understood, NotUnderstood):
+        return True
+    for ability in understood:
+        if ability.kind != "spell":
+            return False
+        parts = list(walk(ability))
+        spoken = [p.at for p in parts if isinstance(p, (Target, Mention))]
+        first = min(spoken, default=10**6)
+        if any(isinstance(p, Pronoun) and p.at < first for p in parts):
+            return True
+        if any(isinstance(p, Target) and p.another and p.at == first for p in parts):
+            return True
+    return False
 
 
 def _printed(

@@ -40,6 +40,15 @@ class Line:
     text: str
     tokens: Tokens
 
+    def behind(self, start: int) -> Line:
+        """The line without its first words."""
+        return Line(self.number, self.text, Tokens(self.tokens[start:], self.tokens.raw[start:])) if start else self
+
+    def joined(self, other: Line) -> Line:
+        """Two lines as one."""
+        tokens = Tokens([*self.tokens, *other.tokens], [*self.tokens.raw, *other.tokens.raw])
+        return Line(self.number, f"{self.text}\n{other.text}", tokens)
+
 
 def plain(text: str) -> str:
     """The text without reminder text, with one kind of quote, apostrophe, minus sign and dash."""

@@ -28,11 +28,6 @@ class Section:
     numbers: tuple[int, ...] = ()
 
 
-def _joined(first: Line, second: Line) -> Line:
-    tokens = Tokens([*first.tokens, *second.tokens], [*first.tokens.raw, *second.tokens.raw])
-    return Line(first.number, f"{first.text}\n{second.text}", tokens)
-
-
 def sections(lines: list[Line]) -> list[Section]:
     """The lines of a text in their sections; bullets are joined to the line that they belong to."""
     found: list[Section] = []
@@ -42,7 +37,7 @@ def sections(lines: list[Line]) -> list[Section]:
         first = line.tokens[0]
         if found and (first == "•" or (first == "+" and "—" in line.tokens) or _die_roll(line)):
             last = found[-1]
-            found[-1] = Section(_joined(last.line, line), last.role, last.numbers)
+            found[-1] = Section(last.line.joined(line), last.role, last.numbers)
             continue
         text = " ".join(line.tokens.raw)
         plain = line.text.replace("−", "-").replace("–", "-").strip()

@@ -6,8 +6,8 @@ a `Listed` (nested pairs) or one of the nodes below, which `emit` turns into ids
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 Term: TypeAlias = Any
@@ -240,3 +240,14 @@ def replace_pronouns(term: Term, by: Term, words: frozenset[str] | None = None) 
             term.layer, replace_pronouns(term.whom, by, words), replace_pronouns(term.what, by, words)
         )
     return term
+
+
+def walk(term: object) -> Iterator[object]:
+    """A term, and every term and node in it."""
+    yield term
+    if isinstance(term, (tuple, list)):
+        for part in term:
+            yield from walk(part)
+    elif is_dataclass(term):
+        for part in fields(term):
+            yield from walk(getattr(term, part.name))
