@@ -69,6 +69,8 @@ class Cards:
         self._whole: dict[str, Card] = {}
         self._made: dict[Card, Compiled] = {}
         self._new: dict[str, bytes] = {}
+        self._held: set[Card] = set()
+        """Those that the database holds; what others compile to outlives it in the folder."""
 
     def define(self, card: Card) -> bool:
         """Add a card that wins over the database's. False when one of its whole name is there already."""
@@ -104,6 +106,7 @@ class Cards:
             except MagistrateError as error:
                 raise BadInput(error.message, place) from None
             if card is not None:
+                self._held.add(card)
                 return card
         return basics().get(key)
 
@@ -154,7 +157,7 @@ class Cards:
         if (facts := _KEPT.get(key)) is not None:
             return facts
         kept: CardDatabase | Folder = Folder()
-        if self.database is not None and name_key(card.name) not in self._whole:
+        if self.database is not None and card in self._held:
             kept = self.database
         if (blob := kept.cached(key)) is not None:
             with contextlib.suppress(ValueError):
