@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 from boards import Board, attack_boards, block_boards, facts, o, p, thing, twin_boards
 from by_hand import defender, legal_attacks, legal_blocks
-from clingo import Control, Symbol
+from clingo import Control, Function, Symbol
 from grounding import ground
 from hypothesis import given, settings
 
+from magistrate.bridge.engines import highs
+from magistrate.bridge.engines.completion import require_tight
+from magistrate.bridge.engines.maximum import maximum
+from magistrate.bridge.engines.observer import GroundObserver
 from magistrate.bridge.questions import declarations
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind, judge
 from magistrate.bridge.questions.listing import legal_declarations
@@ -39,20 +43,39 @@ def final_facts() -> Iterator[None]:
         yield
 
 
+def by_highs(kind: Kind, given_facts: frozenset[Symbol], player: Symbol | None) -> int | None:
+    """The maximum of requirements as HiGHS finds it."""
+    observer = GroundObserver()
+    session = ByHand(kind, given_facts, declarations.by(player), observer)
+    atoms = session.control.symbolic_atoms
+    costly = atoms[Function("costly")]
+    return maximum(
+        observer.program(),
+        [(atom.literal, 1) for atom in atoms.by_signature("obeyed", 1)],
+        engine="highs",
+        assumptions=[] if costly is None else [-costly.literal],
+    ).value
+
+
 def check(kind: Kind, board: Board, player: Symbol | None, expected: set[frozenset[Any]]) -> None:
     given_facts = frozenset(facts(board))
     listing = legal_declarations(kind, given_facts, player=player)
+    table = declarations.table(kind, given_facts, declarations.by(player))
     unfolded = [one.pairs for one in listing.unfolded()]
     assert len(unfolded) == len(set(unfolded))
     assert set(unfolded) == expected
     assert listing.count() == len(expected)
+    require_tight(listing.program)
     folded = list(listing.folded())
     assert sum(one.multiplicity for one in folded) == len(expected)
     assert {one.pairs for one in folded} <= expected
     if listing.folding().trivial:
         assert len(folded) == len(expected)
+    # Three ways to the maximum of requirements.
+    assert table.maximum().value == listing.requirements.maximum
+    if table.obeyed and highs.available():
+        assert by_highs(kind, given_facts, player) == listing.requirements.maximum
     # Every verdict on what could be declared, up to a bound.
-    table = declarations.table(kind, given_facts, declarations.by(player))
     firsts = sorted({first for first, _ in table.pairs})
     options = [[None, *(second for one, second in table.pairs if one == first)] for first in firsts]
     for number, seconds in enumerate(product(*options)):

@@ -162,6 +162,19 @@ def test_strict_refuses_what_is_not_modelled(tmp_path: Path, capsys: pytest.Capt
     assert run("blocks", path, "--strict") == 69
 
 
+def test_a_bound_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "many.yaml"
+    text = BOARD.replace(
+        "{attacking: Bob}\n      - Plain Ox: {attacking: Bob, id: lead}", "{attacking: Bob, count: 12}"
+    )
+    path.write_text(text.replace("count: 3, id: ox", "count: 12, id: ox"), encoding="utf-8")
+    assert run("blocks", path, "--count", "--json", "--time-limit", 0.001) == 75
+    captured = capsys.readouterr()
+    value = json.loads(captured.out)
+    assert (value["count"], value["complete"]) == (None, False)
+    assert "--time-limit" in captured.err
+
+
 def test_a_reader_that_leaves_early_is_no_fault(board: Path) -> None:
     """`magistrate blocks board.yaml | head -1`."""
     import subprocess
