@@ -363,6 +363,11 @@ class _Checker:
         self.divided = {a.arguments[0] for a in session.atoms("divided", 2)}
         self.open = [*session.atoms("choose", 2), *session.atoms("twice", 2), *session.atoms("share", 3)]
         self.modes = tuple(sorted(a.arguments[1].number for a in session.atoms("pick", 3)))
+        self.told = sorted(
+            (atom.symbol, atom.literal)
+            for name, arity in (("violation", 3), ("size", 2), ("obeyed", 1))
+            for atom in session.control.symbolic_atoms.by_signature(name, arity)
+        )
 
     def best(self, chosen: Targets) -> _Checked:
         """The first reading that is legal, else one with the fewest reasons against it."""
@@ -435,17 +440,16 @@ class _Checker:
                 if self.divide is not None and slot in self.divided and target in self.divide:
                     true.add(Function("share", [slot, target, Number(self.divide[target])]))
                     shares.append((self.numbers[slot], target, self.divide[target]))
-        self.session.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        atoms: Sequence[Symbol] = ()
+        atoms: list[Symbol] = []
         with self.session.control.solve(
             assumptions=[(symbol, symbol in true) for symbol in self.open], yield_=True
         ) as handle:
             model = handle.model()
             if model is not None:
-                atoms = model.symbols(atoms=True)
-        reasons = _distinct([self._reason(*a.arguments) for a in sorted(atoms) if a.match("violation", 3)])
-        sizes = tuple(a for a in atoms if a.match("size", 2))
-        obeyed = sum(a.match("obeyed", 1) for a in atoms)
+                atoms = [symbol for symbol, literal in self.told if model.is_true(literal)]
+        reasons = _distinct([self._reason(*a.arguments) for a in atoms if a.name == "violation"])
+        sizes = tuple(a for a in atoms if a.name == "size")
+        obeyed = sum(a.name == "obeyed" for a in atoms)
         given = tuple((self.numbers[slot], tuple(objects)) for slot, objects in dealt.items())
         return _Checked(Choice(self.modes, given, tuple(shares)), reasons, obeyed, sizes)
 
