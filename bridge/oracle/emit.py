@@ -34,7 +34,7 @@ class Emitter:
 
 LATER = frozenset({"reflexive", "delayed_trigger"})
 """Kinds of nested ability with targets of their own, in which words can mean those of the ability that makes them."""
-SHARING = frozenset({"lasting", "delayed", "keyword"})
+SHARING = frozenset({"lasting", "delayed", "keyword", "token"})
 """Kinds of nested ability that speak of the targets of the ability that makes them."""
 
 

@@ -372,6 +372,8 @@ def _still(found: list[Term]) -> list[Term] | None:
             for item in term[2].changes:
                 if isinstance(item.what, tuple) and item.what[0] == "set_types":
                     changes += [Change(item.layer, item.whom, ("add", "type", t)) for t in item.what[1].items]
+                elif isinstance(item.what, tuple) and item.what[0] == "set_subtypes":
+                    changes += [Change(item.layer, item.whom, ("add", "subtype", s)) for s in item.what[2].items]
                 else:
                     changes.append(item)
             if any(isinstance(c.what, tuple) and c.what[:2] == ("add", "type") for c in changes):

@@ -164,6 +164,11 @@ def substitute(term: Term, what: Term, by: Term) -> Term:
     return term
 
 
+def outside(value: Term) -> Term:
+    """A value in the description of a token, which is read in the ability that creates it."""
+    return value if isinstance(value, (int, str)) else ("outer", value)
+
+
 def substitute_deep(term: Term, what: Term, by: Term) -> Term:
     """`substitute`, also in targets and in the effects that last; not in quoted abilities."""
     if isinstance(term, Target):
@@ -171,6 +176,9 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
         filter_ = substitute(term.filter, what, by)
         return replace(term, filter=filter_, least=least, most=most, divided=divided)
     if isinstance(term, Ability):
+        if term.kind == "token":  # its own "self" is the token: what is said outside is read outside
+            changes = tuple(substitute(c, what, outside(by)) for c in term.changes)
+            return replace(term, changes=changes)
         if term.kind not in ("lasting", "delayed"):
             return term
         return replace(
@@ -205,7 +213,9 @@ def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
         return replace(term, filter=map_pronouns(term.filter, change))
     if isinstance(term, Change):
         return Change(term.layer, map_pronouns(term.whom, change), map_pronouns(term.what, change))
-    if isinstance(term, Ability) and term.kind in ("lasting", "delayed", "reflexive", "delayed_trigger"):
+    if isinstance(term, Ability) and term.kind in (
+        "lasting", "delayed", "reflexive", "delayed_trigger", "token",
+    ):  # fmt: skip
         return replace(
             term,
             changes=tuple(map_pronouns(c, change) for c in term.changes),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -11,7 +12,7 @@ from .combinators import Refuse, Rule, form, many, mapped, maybe, one_of, positi
 from .instructions import Does, doing
 from .nouns import card_name
 from .statics import describe, traits, type_list
-from .terms import Ability, Listed, Mention, Term, replace_pronouns
+from .terms import Ability, Change, Listed, Mention, Term, outside, replace_pronouns
 from .things import things
 from .values import number, plain_pt
 
@@ -50,8 +51,17 @@ def _described(pt: Any, words: list[tuple[str, str]], named: Any, extras: list[A
         words = [("supertype", "legendary"), *words]
     if not any(sort == "type" for sort, _ in words):
         raise Refuse("a card type")
-    changes = tuple(replace_pronouns(c, "self") for c in describe(pt, words, named, extras)("self"))
+    changes = tuple(_of_token(c) for c in describe(pt, words, named, extras)("self"))
     return Ability("token", changes=changes)
+
+
+def _of_token(change: Change) -> Change:
+    """A change of a token's description; words in a value for its power or toughness mean nothing of the token."""
+    if change.layer == "pt_set":
+        functor, value = change.what
+        return replace(change, what=(functor, outside(value)))
+    changed: Change = replace_pronouns(change, "self")
+    return changed
 
 
 def _create(
