@@ -1,0 +1,1 @@
+"""What answers cost, measured on boards of invented cards: `python -m benchmarks`."""
