@@ -10,6 +10,7 @@ from parsy import Result
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
+from .conditions import while_clause
 from .costs import as_term
 from .emit import targets_in
 from .keywords import ability_cost, keyword_line
@@ -161,7 +162,8 @@ activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_acti
 def _named(restriction_: str, zone: str = "") -> Any:
     """An activated ability behind the name of a kind of ability (702.57, 702.142, 702.177)."""
     return lambda made: [
-        replace(a, restrictions=(*a.restrictions, restriction_), functions=(zone,) if zone else ()) for a in made
+        replace(a, restrictions=(*a.restrictions, restriction_), functions=(zone,) if zone else ())
+        for a in made
     ]
 
 
@@ -266,6 +268,26 @@ def _negated(conditions: tuple[Term, ...]) -> Term | None:
     return negate(conditions[0] if len(conditions) == 1 else ("all_of", Listed(conditions)))
 
 
+def _held(made: list[Ability], condition: Term) -> list[Ability]:
+    """The abilities, as long as the condition holds."""
+    parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
+    return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
+
+
+def _plain(ability: Ability) -> Ability:
+    """What a characteristic-defining ability is once it has a condition (604.3a)."""
+    if not ability.cda:
+        return ability
+    changes = tuple(replace(c, layer="pt_set") if c.layer == "pt_cda" else c for c in ability.changes)
+    return replace(ability, cda=False, changes=changes)
+
+
+grammar.static_sentences.add(
+    form(
+        "{} , {}", while_clause, grammar.static_sentences, make=lambda condition, made: _held(made, condition)
+    )
+)
+
 _further_groups = listed(grammar.noun, "and")
 _further_keywords = listed(keyword_name, "and")
 
@@ -336,6 +358,13 @@ def _statics(stream: Any, at: int) -> Result:
         if not result.status:
             return Result(False, -1, None, furthest, expected)
         end = result.index
+        if end < len(stream) and stream[end] != ".":
+            held = while_clause(stream, end)
+            if held.status:
+                result = Result(
+                    True, held.index, _held(result.value, held.value), held.furthest, held.expected
+                )
+                end = held.index
         if end < len(stream) and stream[end] == ".":
             end += 1
         elif end < len(stream) and stream[end] != '"' and stream[end - 1] != '"':
@@ -391,7 +420,12 @@ _line = one_of(
     form("{} {}", static, END, make=lambda found, end: found),
     name="an ability",
 )
-_spell_line = one_of(form("{} {}", costed_modes, END, make=lambda found, end: found), _line, form("{} {}", spell, END, make=lambda found, end: found), name="a spell's text")
+_spell_line = one_of(
+    form("{} {}", costed_modes, END, make=lambda found, end: found),
+    _line,
+    form("{} {}", spell, END, make=lambda found, end: found),
+    name="a spell's text",
+)
 
 permanent_line = memo(_line)
 """A line of a permanent -> list of Abilities."""

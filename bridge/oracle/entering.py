@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import grammar
-from .combinators import form, listed, many, mapped, one_of, table
+from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .costs import as_term
+from .phrases import Part, is_phrase, verbs
 from .references import some
-from .terms import Ability, Filter, Pronoun, Term, conditions_of, replace_pronouns
+from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
@@ -111,9 +114,49 @@ _card_from_hand = one_of(
     form("a|an {} from your hand", grammar.noun),
 )
 
+
+def _changed(*parts: Part | None) -> Ability:
+    """What a copy is besides what it copies (707.9)."""
+    made = [item for part in parts if part is not None for item in part("self")]
+    if not all(isinstance(item, Change) for item in made):
+        raise Refuse("what the copy is")
+    return Ability("lasting", changes=tuple(replace_pronouns(item, "self") for item in made))
+
+
+_it = "it|he|she"
+_except = one_of(
+    form(", except it's|he's|she's {} {}", is_phrase, maybe(form("(,) (and) " + "{}", verbs)), make=_changed),
+    form(", except {} {}", form(_it), verbs, make=lambda it, part: _changed(part)),
+    form(
+        ", except its|his|her name is ~",
+        give=Ability("lasting", changes=(Change("text", "self", "own_name"),)),
+    ),
+    form(
+        ", except its|his|her name is ~ and it's|he's|she's {} {}",
+        is_phrase,
+        maybe(form("(,) (and) {}", verbs)),
+        make=lambda a, b: replace(
+            _changed(a, b), changes=(Change("text", "self", "own_name"), *_changed(a, b).changes)
+        ),
+    ),
+    form(
+        ", except its|his|her name is ~ , it's|he's|she's {} {}",
+        is_phrase,
+        maybe(form("(,) (and) {}", verbs)),
+        make=lambda a, b: replace(
+            _changed(a, b), changes=(Change("text", "self", "own_name"), *_changed(a, b).changes)
+        ),
+    ),
+)
+
+
+def _copied(what: Filter, exception: Ability | None) -> Term:
+    return ("copy_of", what) if exception is None else ("copy_of", what, exception)
+
+
 _copy = one_of(
-    form("a copy of {}", some, make=lambda f: ("copy_of", f)),
-    form("a copy of any {}", grammar.noun, make=lambda f: ("copy_of", f)),
+    form("a copy of {} {}", some, maybe(_except), make=_copied),
+    form("a copy of any {} {}", grammar.noun, maybe(_except), make=_copied),
 )
 
 entering = one_of(

@@ -21,7 +21,7 @@ from .combinators import (
     word,
 )
 from .nouns import after_noun, one
-from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
+from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each
 
 PLAYERS = Filter(("player",))
@@ -50,11 +50,14 @@ def _fixed(entries: dict[str, Term]) -> Rule:
     return table(entries, "a reference")
 
 
-_attached_nouns = word(
-    "creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "equipment", "vehicle", "forest", "island",
-    "mountain", "plains", "swamp", "object",
-)  # fmt: skip
+def _singular(subtype: str) -> bool:
+    """Whether a word is the singular of a subtype."""
+    return SUBTYPES[subtype].replace("_", "-") in (subtype, subtype.replace("'", ""))
 
+
+_attached_nouns = matching(
+    lambda w: True if w in TYPES or (w in SUBTYPES and _singular(w)) or w in ("permanent", "object") else None, "a noun"
+)
 _known = _fixed(
     {
         "~": "self",
@@ -327,7 +330,7 @@ _group_once = one_of(
     form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
     form("all other {}", grammar.noun, make=lambda f: _group(True, f)),
     grammar.reference,
-    form("each of those {}", _those_things, make=lambda n: Pronoun(0, "those_" + n)),
+    form("{} each of those {}", position(), _those_things, make=lambda at, n: Pronoun(at, "those_" + n)),
     Rule(_bare),
     name="someone or something",
 )
