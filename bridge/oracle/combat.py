@@ -16,7 +16,7 @@ from .costs import as_term, cost_part, mana_cost
 from .nouns import one
 from .references import some
 from .tables import SUBTYPES
-from .terms import Ability, Filter, Listed, Pronoun, Term, conditions_of, each, negated, substitute
+from .terms import Ability, Filter, Listed, Pronoun, Target, Term, conditions_of, each, negated, substitute
 from .values import for_each, number, scaled, where_x
 
 Says = Callable[[Term], list[Term]]
@@ -57,7 +57,7 @@ def _object(whom: Term, what: Term) -> Term:
     if isinstance(what, Pronoun) and what.word == "it":
         if isinstance(whom, tuple) and whom[0] == "each":
             return mentioned(whom)
-        return "it"
+        return Pronoun(whom.at, "it") if isinstance(whom, Target) else "it"
     return what
 
 
@@ -118,7 +118,7 @@ _how_many = one_of(
 
 
 def _counted(count: tuple[str, Term], what: Filter) -> Term:
-    return ("compare", ("controlled", what), *count)
+    return ("controls_count", what, *count)
 
 
 _more_than_you = one_of(
@@ -147,7 +147,7 @@ def _opposite(literal: Term) -> Term:
 def _fewer(what: Filter) -> Term:
     """Players who control no fewer of them than you do."""
     yours = ("count", what.also(("controller", "you")))
-    return ("compare", ("controlled", what), "greater_equal", yours)
+    return ("controls_count", what, "greater_equal", yours)
 
 
 _defender_unless = one_of(
