@@ -354,7 +354,7 @@ def _must_block(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} must block {what + ' ' if what else ''}if able"
 
 
-@DEMANDS.reason("must_block_each")
+@DEMANDS.reason("must_block_each", "provoked")
 def _must_block_each(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} must block {speech.label(a[1])} if able"
 
