@@ -127,7 +127,10 @@ def object_(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
 
 def _object_key(seen: Seen, symbol: Symbol, name: str, key: Scalar, value: Node, mode: str) -> Differences:
     if name in _WORDS:
-        return compare.words(value, getattr(seen.of(symbol), _WORDS[name]), name, mode)
+        there = getattr(seen.of(symbol), _WORDS[name])
+        if _WORDS[name] == "subtypes":
+            there = _every(there, value)
+        return compare.words(value, there, name, mode)
     if name in _NUMBERS:
         return compare.number(value, getattr(seen.of(symbol), name), name.replace("_", " "))
     if name in _FLAGS:
@@ -136,6 +139,19 @@ def _object_key(seen: Seen, symbol: Symbol, name: str, key: Scalar, value: Node,
     if special is None:
         _unknown(key, OBJECT_KEYS, "an object")
     return special(seen, symbol, value, mode)
+
+
+def _every(there: Sequence[str], node: Node) -> list[str]:
+    """Subtypes, with those that are asked for where it has all of their class."""
+    classes = {
+        text.removeprefix("every ").removesuffix(" type") for text in there if text.startswith("every ")
+    }
+    if not classes:
+        return list(there)
+    from magistrate.bridge.oracle.tables import CLASS_OF
+
+    asked = [item.text for item in values.names(node, "subtypes")]
+    return [*there, *(word for word in asked if CLASS_OF.get(str(terms.word(word))) in classes)]
 
 
 def _zone(seen: Seen, symbol: Symbol, node: Node, _mode: str) -> Differences:
