@@ -141,11 +141,7 @@ class Choice(Rule):
         here = stream[at] if at < len(stream) else None
         candidates = self.by_word.get(here)
         if candidates is None:
-            candidates = []
-            for parser in self.parsers:
-                first = first_of(parser)
-                if first is None or here in first:
-                    candidates.append(parser)
+            candidates = [p for p in self.parsers if (first := first_of(p)) is None or here in first]
             self.by_word[here] = candidates
         furthest = at
         expected: frozenset[str] = frozenset([self.name]) if self.name else frozenset()

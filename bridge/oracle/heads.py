@@ -224,9 +224,12 @@ def _share(units: list[Unit]) -> None:
         if not unit.complete():
             unit.types = list(last.types)
             unit.kind = last.kind
-        elif not unit.kind and last.kind in ("card", "spell", "token", "permanent", "source"):
-            if last.types or last.adjectives:
-                unit.kind = last.kind
+        elif (
+            not unit.kind
+            and last.kind in ("card", "spell", "token", "permanent", "source")
+            and (last.types or last.adjectives)
+        ):
+            unit.kind = last.kind
     first = units[0]
     if len(units) > 1 and first.adjectives and first.types:
         alone = list(first.adjectives)

@@ -367,7 +367,7 @@ def _whom(stream: Any, at: int) -> Result:
 def _joins(before: Term, after: Term) -> bool:
     if isinstance(after, Pronoun) or isinstance(before, Pronoun):
         return False
-    return before != after
+    return bool(before != after)
 
 
 def _together(found: list[Term]) -> Term:

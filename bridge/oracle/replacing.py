@@ -225,13 +225,13 @@ outcome = one_of(
         "instead {} {}",
         clauses,
         _also,
-        make=lambda c, a: [("do", Listed(tuple([*c, *(t for m in a for t in m)])))],
+        make=lambda c, a: [("do", Listed((*c, *(t for m in a for t in m))))],
     ),
     form(
         "{} instead {}",
         clauses,
         _also,
-        make=lambda c, a: [("do", Listed(tuple([*c, *(t for m in a for t in m)])))],
+        make=lambda c, a: [("do", Listed((*c, *(t for m in a for t in m))))],
     ),
     name="what happens instead",
 )

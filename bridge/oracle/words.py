@@ -82,9 +82,9 @@ def _counter_kind(stream: Any, at: int) -> Result:
         stream[at + 2] in _COUNTER_STOPS
     ):  # fmt: skip
         return Result.success(at + 2, constant(" ".join(words)))
-    if at + 1 < len(stream) and stream[at + 1] in _COUNTER_STOPS and here not in _NO_KINDS:
-        if here.replace("-", "").isalpha():
-            return Result.success(at + 1, constant(here))
+    plain = here not in _NO_KINDS and here.replace("-", "").isalpha()
+    if plain and at + 1 < len(stream) and stream[at + 1] in _COUNTER_STOPS:
+        return Result.success(at + 1, constant(here))
     return Result.failure(at, "a kind of counter")
     here = stream[at]
     if "/" in here and here[0] in "+-":
