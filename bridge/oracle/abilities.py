@@ -240,6 +240,9 @@ costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     conditions = () if condition is None else conditions_of(condition)
+    subjects = {event[1] for event in events if isinstance(event, tuple) and len(event) > 1 and event[1] in ("self", "attached")}
+    if len(subjects) == 1 and all(isinstance(e, tuple) and e[1:2] == (*subjects,) for e in events):
+        conditions = tuple(replace_pronouns(c, *subjects, frozenset({"it", "its"})) for c in conditions)
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .tables import PERMANENT_TYPES
-from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text
+from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, negate
 
 
 class Unresolved(Exception):
@@ -148,14 +148,14 @@ class _One:
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
             noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_")) else ""
-            things = [t for at, t in self.spoken if at < limit and not _is_player(t) and _may_be(t, noun)]
-            if things:
-                return self.term(things[-1])
+            things = [(t, t) for at, t in self.spoken if at < limit and not _only_player(t) and _may_be(t, noun)]
             outer = [
-                symbol for at, t, symbol in self.outer if at < limit and not _is_player(t) and _may_be(t, noun)
+                (t, symbol) for at, t, symbol in self.outer if at < limit and not _only_player(t) and _may_be(t, noun)
             ]
-            if outer:
-                return outer[-1]
+            for spoken in (things, outer):
+                surely = [(t, said) for t, said in spoken if _surely(t, noun)]
+                if spoken:
+                    return self.term((surely or spoken)[-1][1])
         return constant("it")
 
     # --- the ability itself
@@ -170,6 +170,8 @@ class _One:
             self.mentions[mention] = Number(number)
             self.spoken.append((mention.at, mention))
         self.spoken.sort(key=lambda spoken: spoken[0])
+        when: dict[int, Term] = {}
+        _announced((ability.instructions, ability.modes), when)
         modes_of: dict[int, int] = {}
         for mode, instructions in enumerate(ability.modes, start=1):
             for target in targets_in(instructions):
@@ -196,6 +198,8 @@ class _One:
             self.before = 1 << 30
             if target.at in modes_of:
                 self.fact("target_mode", self.id, Number(slot), Number(modes_of[target.at]))
+            if target.at in when:
+                self.fact("target_when", self.id, Number(slot), self.term(when[target.at]))
             if target.another:
                 for earlier in range(1, slot):
                     self.fact("different", self.id, Number(earlier), Number(slot))
@@ -237,19 +241,93 @@ def _types(what: Filter) -> set[str]:
     return set().union(*inner) if all(inner) else set()
 
 
+_NEVER_CALLED = {
+    "spell": frozenset({"copies", "created", "chosen_ones", "manifested"}),
+    "ability": frozenset({"copies", "created", "chosen_ones", "manifested", "found", "those_cards", "that_card"}),
+    "source": frozenset({"copies", "created", "found", "those_cards", "that_card"}),
+    "token": frozenset({"found", "those_cards", "that_card", "chosen_ones", "manifested"}),
+    "card": frozenset({"copies", "created"}),
+}
+_STACK_NOUNS = {
+    "spell": frozenset({"spell", "card"}),
+    "ability": frozenset({"ability", "activated_ability", "triggered_ability"}),
+    "source": frozenset({"source"}),
+}
+_CARDS = frozenset({"found", "those_cards", "that_card"})
+_SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
+
+
+def _literals(what: Filter) -> list[Term]:
+    return [*what.literals, *(t for f in what.either for t in _literals(f))]
+
+
 def _may_be(term: Term, noun: str) -> bool:
     """Whether what was spoken of can be called by that noun: no artifact is meant by "that land"."""
-    if noun not in PERMANENT_TYPES or not isinstance(term, Target):
+    if isinstance(term, Mention):
+        return term.name not in _NEVER_CALLED.get(noun, frozenset())
+    if not isinstance(term, Target):
+        return True
+    if noun in _STACK_NOUNS:
+        return any(t in _STACK_NOUNS[noun] for t in _literals(term.filter))
+    if noun in _SUBTYPE_NOUNS:
+        return ("subtype", noun) in _literals(term.filter) or "creature" not in _types(term.filter)
+    if noun not in PERMANENT_TYPES:
         return True
     types = _types(term.filter)
     return not types or noun in types
 
 
+def _surely(term: Term, noun: str) -> bool:
+    """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
+    if noun not in PERMANENT_TYPES and noun != "permanent":
+        return True
+    return not (isinstance(term, Mention) and term.name in _CARDS)
+
+
 def _is_player(term: Term) -> bool:
-    if isinstance(term, Target):
-        literals = [*term.filter.literals, *(t for f in term.filter.either for t in f.literals)]
-        return "player" in literals or "opponent" in literals
-    return False
+    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
+    return what is not None and any(t in ("player", "opponent") for t in _literals(what))
+
+
+def _only_player(term: Term) -> bool:
+    """Whether it is a player in any case; "any target" isn't."""
+    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
+    return what is not None and only_players(what)
+
+
+def only_players(what: Filter) -> bool:
+    """Whether nothing but players fits a filter."""
+    if any(t in ("player", "opponent") for t in what.literals):
+        return True
+    return bool(what.either) and all(only_players(f) for f in what.either)
+
+
+_AS_CAST = frozenset({"kicked", "was", "cost_paid", "kicked_with", "gift_promised"})
+
+
+def known_as_cast(condition: Term) -> bool:
+    """Whether a condition is settled when targets are chosen (601.2b-c): what was paid or promised."""
+    if isinstance(condition, tuple) and condition[0] in ("not", "non"):
+        condition = condition[1]
+    return (condition[0] if isinstance(condition, tuple) else condition) in _AS_CAST
+
+
+def _announced(term: object, when: dict[int, Term]) -> None:
+    """Targets that are chosen only if something was paid or promised, with that condition."""
+    if isinstance(term, Listed):
+        term = term.items
+    if not isinstance(term, (tuple, list)):
+        return
+    if isinstance(term, tuple) and term and term[0] in ("if", "if_else") and known_as_cast(term[1]):
+        then = targets_in(term[2])
+        for target in then:
+            when[target.at] = term[1]
+        if term[0] == "if_else" and then:
+            for target in targets_in(term[3]):
+                when[target.at] = negate(term[1])
+        return
+    for part in term:
+        _announced(part, when)
 
 
 def targets_in(term: object) -> list[Target]:

@@ -16,14 +16,14 @@ from .combat import combat_effects, lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
-from .emit import brought_up, targets_in
-from .emit import targets_in
+from .emit import brought_up, known_as_cast, only_players, targets_in
 from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
     Change,
     Listed,
     Pronoun,
+    Target,
     Term,
     conditions_of,
     map_pronouns,
@@ -389,7 +389,7 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if not before:
             return None
 
-        if targets_in(list(first[-1])):
+        if targets_in(list(first[-1])) and not (first[0] == "INSTEAD" and known_as_cast(first[1])):
             return None
         if first[0] == "INSTEAD":
             first = (*first[:2], [_same_source(t, before) for t in first[2]])
@@ -449,7 +449,39 @@ def _sentences(stream: Any, at: int) -> Result:
 
 
 _ATTACHED = frozenset({"enchanted", "equipped", "fortified"})
-_STEPS = frozenset({".", ",", "then", "and", ":"})
+_STEPS = frozenset({".", ",", "then", "and", ":", "if", "unless"})
+
+
+def _thing_attached(stream: Any, at: int) -> bool:
+    """Whether `enchanted creature` stands there: the one thing, not a player and not any such thing."""
+    return (
+        stream[at] in _ATTACHED
+        and (at == 0 or stream[at - 1] not in ("an", "a", "each", "all", "other", "another", "target", "is", "that's"))
+        and stream[at + 1 : at + 2] not in (["player"], ["opponent"], ["player's"], ["opponent's"])
+    )
+
+
+def _named_in_trigger(stream: Any, start: int) -> list[tuple[int, Term]]:
+    """Where the event or the "if" of a triggered ability names the object itself, so that "it" means it."""
+    found: list[tuple[int, Term]] = []
+    if start < 4 or stream[start - 1] != "," or stream[0] not in ("when", "whenever", "at"):
+        return found
+    if stream[0] == "at":
+        found += [(i, "attached") for i in range(start - 1) if _thing_attached(stream, i)][:1]
+    elif stream[1] == "there" and stream[start - 2] == "~":
+        found.append((start - 2, "self"))
+    elif stream[start - 3 : start - 1] == ["targets", "~"]:
+        found.append((start - 2, "self"))
+    commas = [i for i in range(start - 2) if stream[i : i + 2] == [",", "if"]]
+    if commas:
+        at = commas[-1] + 2
+        if stream[at] in ("~", "~'s"):
+            found.append((at, "self"))
+        elif _thing_attached(stream, at):
+            found.append((at, "attached"))
+        elif stream[at] == "there" and stream[start - 2] == "~":
+            found.append((start - 2, "self"))
+    return found
 
 
 def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
@@ -465,16 +497,40 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
                 found.append((1, "self"))
             elif stream[1] in _ATTACHED:
                 found.append((1, "attached"))
+    found += _named_in_trigger(stream, start)
     quoted = False
     for index in range(first, min(end, len(stream))):
         here = stream[index]
         if here == '"':
             quoted = not quoted
-        elif not quoted and here == "~":
+        elif not quoted and here in ("~", "~'s"):
             found.append((index, "self"))
-        elif not quoted and here in _ATTACHED and stream[index - 1] not in ("an", "each", "all", "other", "target"):
+        elif not quoted and _thing_attached(stream, index):
             found.append((index, "attached"))
+    return sorted(set(found), key=lambda named: named[0])
+
+
+_THINGS_OF_OTHERS = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact"})
+
+
+def _pronouns(term: Term) -> list[Pronoun]:
+    """All words in a term that stand for what was spoken of before."""
+    found: list[Pronoun] = []
+
+    def note(pronoun: Pronoun) -> Term:
+        found.append(pronoun)
+        return pronoun
+
+    map_pronouns(term, note)
     return found
+
+
+def _meanwhile(stream: Any, start: int, end: int) -> bool:
+    """Whether another event is told of between two places, so that "it" is rather what that event is about."""
+    return any(
+        stream[i] in ("when", "whenever") and stream[i + 1 : i + 3] not in (["you", "do"], ["they", "do"])
+        for i in range(start, end)
+    )
 
 
 def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
@@ -482,24 +538,43 @@ def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term
     named = _named(stream, start, end)
     if not named:
         return terms
-    others = [t.at for t in brought_up(tuple(terms))]
+    spoken = [t for t in brought_up(tuple(terms)) if not _a_player(t)]
+    others = [t.at for t in spoken]
+    inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in _pronouns(t.filter)}
 
-    def change(pronoun: Pronoun) -> Term:
-        if pronoun.word not in ("it", "its", "that_creature", "that_permanent", "that_land", "that_artifact"):
-            return pronoun
-        before = [(at, term) for at, term in named if at < pronoun.at]
+    def mean(pronoun: Pronoun, things: list[tuple[int, Term]], others: list[int]) -> Term:
+        around = inside.get(pronoun.at)
+        before = [(at, term) for at, term in things if at < (pronoun.at if around is None else around)]
         if not before:
             return pronoun
         at, term = before[-1]
-        if term == "self" and pronoun.word not in ("it", "its"):
+        if any(at < other < pronoun.at and other != around for other in others):
             return pronoun
-        if any(at < other < pronoun.at for other in others):
+        if _meanwhile(stream, at + 1, pronoun.at):
             return pronoun
-        if pronoun.word != "its" and not any(w in _STEPS for w in stream[at : pronoun.at]):
+        near = around is not None or pronoun.word == "its" or stream[at] == "~'s"
+        if not near and not any(w in _STEPS for w in stream[at : pronoun.at]):
             return pronoun
         return term
 
-    return [map_pronouns(term, change) for term in terms]
+    def attached(pronoun: Pronoun) -> Term:
+        if pronoun.word not in _THINGS_OF_OTHERS:
+            return pronoun
+        return mean(pronoun, [n for n in named if n[1] == "attached"], others)
+
+    terms = [map_pronouns(term, attached) for term in terms]
+    told = [p.at for p in _pronouns(tuple(terms)) if p.word.startswith("that_") and p.word != "that_player"]
+    others = [*others, *told]
+
+    def itself(pronoun: Pronoun) -> Term:
+        return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
+
+    return [map_pronouns(term, itself) for term in terms]
+
+
+def _a_player(term: Term) -> bool:
+    what = term.filter if isinstance(term, Target) else term.of
+    return what is not None and only_players(what)
 
 
 grammar._sentence.define(Rule(_sentences))

@@ -382,8 +382,9 @@ relative = one_of(
     form("that targets|target {}", grammar.whom, make=lambda r: one(("targets", r))),
     form("that targets|target only {}", grammar.whom, make=lambda r: one(("targets_only", r))),
     form("that targeted {}", grammar.whom, make=lambda r: one(("targets", r))),
-    form("that player|players controls|control", give=one(("controller", "that_player"))),
-    form("that player|players owns|own", give=one(("owner", "that_player"))),
+    form("{} that player|players controls|control", position(),
+        make=lambda at: one(("controller", Pronoun(at, "that_player")))),
+    form("{} that player|players owns|own", position(), make=lambda at: one(("owner", Pronoun(at, "that_player")))),
     name="that ...",
 )  # fmt: skip
 

@@ -81,6 +81,7 @@ class Mention:
 
     at: int
     name: str
+    of: Filter | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

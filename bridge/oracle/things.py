@@ -16,7 +16,7 @@ from .values import number, quantity
 
 def some_of(at: int, least: Term, most: Term, what: Filter) -> Term:
     """So many things chosen as the instruction is followed; later words can mean them."""
-    return ("some", least, most, what, Mention(at, "chosen_ones"))
+    return ("some", least, most, what, Mention(at, "chosen_ones", what))
 
 
 _other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), grammar.noun)
@@ -26,7 +26,7 @@ chosen = one_of(
     form("a|an|one {} at random from {} hand {}", grammar.noun, grammar.possessive, position(),
         make=lambda f, r, at: ("some_at_random", 1, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
-        make=lambda f, at: ("some_at_random", 1, f, Mention(at, "chosen_ones"))),
+        make=lambda f, at: ("some_at_random", 1, f, Mention(at, "chosen_ones", f))),
     form("another {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f.also("other"))),
     form("a|an|one {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f)),
     form("up to {} {} {}", quantity, _other, position(), make=lambda n, f, at: some_of(at, 0, n, f)),

@@ -51,3 +51,85 @@ def test_what_is_still_a_land_keeps_its_subtypes() -> None:
         "change(a($,1),2,type,self,add(subtype,elf))",
         type_line="Land",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (  # the intervening "if" names it
+            "At the beginning of your upkeep, if this creature is tapped, put a storage counter on it.",
+            "instruction($,1,put_counters(you,1,storage,self))",
+        ),
+        (
+            "Whenever you cast a spell that targets this creature, put a +1/+1 counter on it.",
+            'instruction($,1,put_counters(you,1,"+1/+1",self))',
+        ),
+        (
+            "When there are five or more plot counters on this creature, sacrifice it.",
+            "instruction($,1,sacrifice_it(you,self))",
+        ),
+        (
+            "When this creature enters, if it was bargained, draw a card.",
+            "condition($,was(bargained,self))",
+        ),
+        (  # a target that is a player is no "it"
+            "When this creature dies, target player loses life equal to its power.",
+            "instruction($,1,lose_life(target(1),power(self)))",
+        ),
+        (
+            "{2}: Target player other than this creature's owner gains control of it.",
+            "change(a($,1),1,control,self,controlled_by(target(1)))",
+        ),
+        (  # a target's own description speaks of what came before
+            "{1}: This creature deals 1 damage to target creature blocking it.",
+            "filter(F1,3,blocking(self))",
+        ),
+        (
+            "When this creature enters, you may have target creature block it this turn if able.",
+            "states(a($,1),1,must_block(target(1),self))",
+        ),
+        (  # what a demonstrative spoke of is nearer
+            "Whenever this creature deals combat damage to a creature, tap that creature and it doesn't untap during "
+            "its controller's next untap step.",
+            "instruction($,2,skip_untap(it))",
+        ),
+        (
+            "Whenever this creature becomes the target of a spell or ability an opponent controls, counter that spell "
+            "or ability unless its controller pays {2}.",
+            "instruction($,1,unless(paid(controller(it),mana((generic(2),()))),(counter(it),())))",
+        ),
+        (  # a spell is no target creature
+            "Whenever you cast an instant spell, target creature gets +X/+0 until end of turn, where X is that spell's "
+            "mana value.",
+            "change(a($,1),1,pt_add,target(1),power(mana_value(it)))",
+        ),
+        (
+            "{1}: This creature deals 2 damage to any target. If it's a creature, it can't block this turn.",
+            "states(a($,1),1,cant_block(target(1),any))",
+        ),
+        (
+            "{1}: This creature deals 1 damage to target player and each creature that player controls.",
+            "filter(F2,3,controller(target(1)))",
+        ),
+        (
+            "{1}: When you next cast an instant spell this turn, copy it.",
+            "instruction(a($,1),1,copy(you,1,it,copies(1)))",
+        ),
+    ],
+)
+def test_what_it_means(text: str, fact: str) -> None:
+    has(text, fact)
+
+
+def test_what_it_means_in_spells() -> None:
+    has(
+        "Target creature gets +7/+7 until end of turn. Up to one other target creature blocks it this turn if able.",
+        "states(a($,2),1,must_block(target(2),target(1)))",
+        type_line="Sorcery",
+    )
+    has(
+        "Put a +1/+1 counter on each of up to two target creatures. Each of those creatures gains flying until end of "
+        "turn.",
+        "change(a($,1),1,ability,target(1),grant(a(a($,1),1)))",
+        type_line="Sorcery",
+    )
