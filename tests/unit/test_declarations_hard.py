@@ -40,6 +40,7 @@ CARDS = """
   - {name: Wise Lady, cost: "{W}", type: Planeswalker — Lady, loyalty: 3}
   - {name: Peaceful Land, cost: "{W}", type: Enchantment, text: Creatures can't attack you.}
   - {name: Wall of Wood, cost: "{G}", type: Creature — Wall, pt: 0/4, text: Defender}
+  - {name: Far Invasion, cost: "{R}", type: Battle — Siege, defense: 4}
   - {name: War Horn, cost: "{R}", type: Enchantment, text: Creatures you control can attack as though they didn't have defender.}
 """
 
@@ -344,3 +345,35 @@ def _choices(blockers: int, attackers: int) -> list[tuple[int, ...]]:
     for _ in range(blockers):
         out = [(*one, choice) for one in out for choice in range(attackers + 1)]
     return out
+
+
+def test_each_defending_player_is_looked_at_alone() -> None:
+    """802.4b: "no more than one creature can block" lets each defending player block with one."""
+    table = position(
+        Alice="Plain Elk: {attacking: Bob}, Plain Elk: {attacking: Carol}, One Guard Only",
+        Bob="Plain Ox: {count: 2, id: bobs}",
+        Carol="Plain Ox: {count: 2, id: carols}",
+    )
+    assert blocks(table).count() == 9
+    assert blocks(table, by="Bob").count() == 3
+    assert check_block(table, {"bobs#1": "Plain Elk#1", "carols#1": "Plain Elk#2"}).legal
+    assert check_block(table, {"bobs#1": "Plain Elk#1", "bobs#2": "Plain Elk#1"}).rules == {"509.1b"}
+    assert check_block(table, {"bobs#1": "Plain Elk#2"}).rules == {"509.1a"}
+
+
+def test_battles() -> None:
+    """A Siege is attacked by its own controller, never by its protector; its protector's creatures block for it."""
+    siege = "Far Invasion: {counters: {defense: 4}, protector: Bob}"
+    table = position("declare attackers", Alice=f"Plain Ox, {siege}", Bob="Plain Elk")
+    assert attacked(table) == {
+        frozenset(),
+        frozenset({("Plain Ox", "Bob")}),
+        frozenset({("Plain Ox", "Far Invasion")}),
+    }
+    theirs = position("declare attackers", Alice="Plain Ox", Bob="Far Invasion: {protector: Alice}")
+    assert check_attack(theirs, {"Plain Ox": "Far Invasion"}).rules == {"506.2"}
+    blocked = position(
+        Alice="Plain Ox: {attacking: Far Invasion}, " + siege, Bob="Plain Elk", Carol="Plain Ox: {id: other}"
+    )
+    assert blocks(blocked).count() == 2
+    assert check_block(blocked, {"other": "Plain Ox"}).rules == {"509.1a"}
