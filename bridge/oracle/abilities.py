@@ -37,26 +37,34 @@ END = Rule(
 
 # --- activated ------------------------------------------------------------------------------------------------------
 
+_only = one_of(
+    form("(only) as a sorcery", give="sorcery"),
+    form("(only) as an instant", give="instant"),
+    form("(only) once each turn", give="once"),
+    form("(only) once", give="once_ever"),
+    form("(only) during your turn , before attackers are declared", give=("before_attackers", "you")),
+    form("(only) during your turn", give=("condition", "your_turn")),
+    form("(only) during an opponent's turn", give=("condition", ("not", "your_turn"))),
+    form("(only) during your upkeep", give=("during", "upkeep", "you")),
+    form("(only) during your end step", give=("during", "end", "you")),
+    form("(only) during any upkeep step", give=("during", "upkeep", "any")),
+    form("(only) during combat", give="combat"),
+    form("(only) during the declare blockers step", give=("during", "declare_blockers", "any")),
+    form("(only) during the declare attackers step", give=("during", "declare_attackers", "any")),
+    form("(only) before attackers are declared", give=("before_attackers", "any")),
+    form("(only) during combat after blockers are declared", give="after_blockers"),
+    form("(only) during combat before blockers are declared", give="before_blockers"),
+    form("(only) if {}", grammar.condition, make=lambda c: ("condition", c)),
+    name="when it may be activated",
+)
+
 restriction = one_of(
-    form("activate only as a sorcery .", give="sorcery"),
-    form("activate only as an instant .", give="instant"),
-    form("activate only once each turn .", give="once"),
-    form("activate only once .", give="once_ever"),
+    form("activate only {} .", listed(_only, "and"), make=lambda found: ("both", *found)),
     form("activate this ability only once each turn .", give="once"),
-    form("activate only during your turn .", give=("condition", "your_turn")),
-    form("activate only during your upkeep .", give=("during", "upkeep", "you")),
-    form("activate only during combat .", give="combat"),
-    form("activate only if {} .", grammar.condition, make=lambda c: ("condition", c)),
-    form("activate only as a sorcery and only once each turn .", give=("both", "sorcery", "once")),
-    form("activate only during your turn and only once each turn .", give=("both", ("condition", "your_turn"), "once")),
-    form("activate only if {} and only once each turn .", grammar.condition,
-        make=lambda c: ("both", ("condition", c), "once")),
-    form("activate only if {} and only as a sorcery .", grammar.condition,
-        make=lambda c: ("both", ("condition", c), "sorcery")),
+    form("activate no more than twice each turn .", give=("times_each_turn", 2)),
     form("activate no more than {} times each turn .", number, make=lambda n: ("times_each_turn", n)),
     form("any player may activate this ability .", give="any_player"),
     form("only your opponents may activate this ability .", give="opponents"),
-    form("activate only during your turn , before attackers are declared .", give=("before_attackers", "you")),
     form("{} .", ability_cost),
     form("x can't be {} .", number, make=lambda n: ("x_not", n)),
     name="a restriction",
@@ -237,12 +245,15 @@ costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 # --- triggered ------------------------------------------------------------------------------------------------------
 
 
+_ITS = frozenset({"it", "its"})
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     conditions = () if condition is None else conditions_of(condition)
-    subjects = {event[1] for event in events if isinstance(event, tuple) and len(event) > 1 and event[1] in ("self", "attached")}
-    if len(subjects) == 1 and all(isinstance(e, tuple) and e[1:2] == (*subjects,) for e in events):
-        conditions = tuple(replace_pronouns(c, *subjects, frozenset({"it", "its"})) for c in conditions)
+    subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
+    if len(subjects) == 1 and subjects <= {"self", "attached"}:
+        conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 

@@ -5,41 +5,54 @@ from __future__ import annotations
 from . import grammar
 from .combinators import form, listed, mapped, one_of, table
 from .costs import mana_cost
-from .instructions import clause
+from .instructions import clause, clauses
+from .references import some
 from .tables import COLORS
-from .terms import Listed, Term
-from .values import for_each, number, quantity, where_x
+from .terms import Filter, Listed, Term
+from .values import for_each, number, quantity, scaled, where_x
 
 _color = table(COLORS, "a colour")
 
+_source = one_of(some, grammar.whom)
+_one_kind = one_of(
+    mana_cost,
+    form("one mana of the chosen color", give=("of_color", 1, ("chosen", "color"))),
+    form("one mana of any color", give=("any_color", 1)),
+    form("one mana of the commander's color identity", give=("identity_color", 1)),
+)
+
 produced = one_of(
-    mapped(listed(mana_cost, "or", 2), lambda options: ("choice", Listed(tuple(options)))),
+    mapped(listed(_one_kind, "or", 2), lambda options: ("choice", Listed(tuple(options)))),
     form("{} {}", mana_cost, for_each, make=lambda m, v: ("repeated", m, v)),
     mana_cost,
     form("an amount of {} equal to {}", mana_cost, grammar.value, make=lambda m, v: ("repeated", m, v)),
-    form("{} mana of any color", quantity, make=lambda n: ("any_color", n)),
-    form("{} mana of any one color", quantity, make=lambda n: ("any_one_color", n)),
-    form("{} mana in any combination of colors", quantity, make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
-    form("{} mana in any combination of {}", quantity, mapped(listed(mana_cost, "and|and/or"), lambda ms: ms),
-        make=lambda n, ms: ("any_combination", n, Listed(tuple(ms)))),
+    form("an amount of mana of that color equal to {}", grammar.value, make=lambda v: ("of_color", v, "that_color")),
     form("x mana of any one color {}", where_x, make=lambda v: ("any_one_color", v)),
     form("x mana of any color {}", where_x, make=lambda v: ("any_color", v)),
     form("x mana in any combination of colors {}", where_x,
         make=lambda v: ("any_combination", v, Listed(tuple(COLORS)))),
     form("x mana in any combination of {} {}", listed(mana_cost, "and|and/or"), where_x,
         make=lambda ms, v: ("any_combination", v, Listed(tuple(ms)))),
-    form("{} mana of the chosen color", number, make=lambda n: ("of_color", n, ("chosen", "color"))),
-    form("{} mana of any color that {} could produce", number, grammar.whom,
-        make=lambda n, r: ("could_produce_color", n, r)),
-    form("{} mana of any type that {} could produce", number, grammar.whom,
-        make=lambda n, r: ("could_produce_type", n, r)),
     form("{} mana of any color in your commander's color identity", number, make=lambda n: ("identity_color", n)),
+    form("{} mana of any color that {} could produce", number, _source, make=lambda n, r: ("could_produce_color", n, r)),
+    form("{} mana of any type that {} could produce", number, _source, make=lambda n, r: ("could_produce_type", n, r)),
     form("{} mana of any color among {}", number, grammar.noun, make=lambda n, f: ("color_among", n, f)),
+    form("{} mana of any color {}", number, for_each, make=lambda n, v: ("any_color", scaled(n, v))),
+    form("{} mana of any color", quantity, make=lambda n: ("any_color", n)),
+    form("{} mana of any one color", quantity, make=lambda n: ("any_one_color", n)),
+    form("{} mana in any combination of colors", quantity,
+        make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
+    form("{} mana in any combination of {}", quantity, listed(mana_cost, "and|and/or"),
+        make=lambda n, ms: ("any_combination", n, Listed(tuple(ms)))),
+    form("{} mana of the chosen color", number, make=lambda n: ("of_color", n, ("chosen", "color"))),
     form("{} mana of that color", number, make=lambda n: ("of_color", n, "that_color")),
-    form("{} mana of any of the exiled card's colors", number, make=lambda n: ("of_colors_of", n, ("exiled_with", "self"))),
+    form("{} mana of any of {} colors", number, grammar.possessive, make=lambda n, r: ("of_colors_of", n, r)),
     form("an additional {}", mana_cost),
     form("one additional mana of any color", give=("any_color", 1)),
+    form("an additional one mana of any color", give=("any_color", 1)),
+    form("an additional one mana of any type that land produced", give="produced_by_that_land"),
     form("one mana of any type that land produced", give="produced_by_that_land"),
+    form("an additional one mana of the chosen color", give=("of_color", 1, ("chosen", "color"))),
     form("one mana of {}", listed(_color, "or"), make=lambda cs: ("any_combination", 1, Listed(tuple(cs)))),
     name="mana",
 )  # fmt: skip
@@ -50,11 +63,11 @@ def _add(who: Term, what: Term) -> Term:
     return ("add_mana", who, what)
 
 
-def _equal(what: Term, value: Term) -> Term:
-    return ("repeated", what, value)
-
-
-_spell_word = one_of(form("{}", grammar.noun), form("a|an {}", grammar.noun))
+_spell_word = one_of(
+    form("a|an {} or {}", grammar.noun, some, make=lambda a, b: Filter((), (a, b))),
+    form("a|an {}", grammar.noun),
+    grammar.noun,
+)
 _purpose = one_of(
     form("to cast {} or to activate an ability of {}", _spell_word, _spell_word,
         make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
@@ -76,6 +89,9 @@ _purpose = one_of(
 )
 
 clause.add(
+    form("spend only {} mana on x", _color, make=lambda c: ("x_paid_with", c)),
+    form("if this|that mana is spent on {} , {}", some, clauses,
+        make=lambda f, terms: [("if_mana_spent_on", f, Listed(tuple(terms)))]),
     form("spend this|that mana only {}", _purpose, make=lambda p: ("mana_only", p)),
     form("this|that mana can't be spent {}", _purpose, make=lambda p: ("mana_not", p)),
     form("that mana can be spent only {}", _purpose, make=lambda p: ("mana_only", p)),
