@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from clingo import Symbol, SymbolType
 
+from magistrate.bridge.explain.costs import cost_text
 from magistrate.bridge.explain.filters import nouns, quality
 from magistrate.bridge.explain.registry import Registry
 from magistrate.bridge.explain.speech import Speech
@@ -385,34 +386,10 @@ def subject(term: Symbol, speech: Speech) -> str:
     return speech.label(first)
 
 
-def cost(term: Symbol) -> str:
-    """A cost in the words of cards, as far as they are known; else as the judge wrote it."""
-    if term.match("mana", 1):
-        return "".join(_mana(symbol) for symbol in _listed(term.arguments[0]))
-    if term.type is SymbolType.Function and len(term.arguments) == 1:
-        return f"{term.name.replace('_', ' ')} {cost(term.arguments[0])}"
-    return str(term)
-
-
-def _listed(term: Symbol) -> Iterable[Symbol]:
-    while term.arguments:
-        first, term = term.arguments
-        yield first
-
-
-_LETTERS = {
-    "white": "W",
-    "blue": "U",
-    "black": "B",
-    "red": "R",
-    "green": "G",
-    "colorless": "C",
-    "snow": "S",
-    "x": "X",
-}
-
-
-def _mana(symbol: Symbol) -> str:
-    if symbol.match("generic", 1):
-        return f"{{{symbol.arguments[0]}}}"
-    return f"{{{_LETTERS.get(symbol.name, symbol)}}}" if not symbol.arguments else f"{{{symbol}}}"
+def cost(term: Symbol, speech: Speech) -> str:
+    """A cost in the words of cards, as far as they are known."""
+    if term.type is SymbolType.Function and len(term.arguments) == 2 and term.arguments[1] in speech.literals:
+        count, what = term.arguments
+        many = "" if count.type is SymbolType.Number and count.number == 1 else f"{count} times "
+        return f"{term.name.replace('_', ' ')} {many}{nouns(what, speech)}"
+    return cost_text(term)

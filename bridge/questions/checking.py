@@ -143,12 +143,15 @@ def _neglected(demand: Demand, speech: Declaring) -> Reason:
 
 def told_costs(position: Position, charges: tuple[Charge, ...]) -> tuple[Cost, ...]:
     """Costs in the names of the position."""
+    if not charges:
+        return ()
     label = position.names.label
+    speech = _speech(position)
     return tuple(
         Cost(
             label(charge.pair[0]),
             label(charge.pair[1]),
-            words.cost(charge.cost),
+            words.cost(charge.cost, speech),
             "" if charge.source is None else label(charge.source),
         )
         for charge in charges
