@@ -138,7 +138,7 @@ NUMBERS: dict[str, int] = {
             "fifteen",
         ]
     )
-} | {"sixteen": 16, "twenty": 20, "thirty": 30, "fifty": 50, "a hundred": 100}
+} | {"sixteen": 16, "twenty": 20, "thirty": 30, "fifty": 50, "ninety-nine": 99, "a hundred": 100}
 ORDINALS: dict[str, int] = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7,
 }  # fmt: skip
