@@ -129,7 +129,7 @@ def known(position: Position, session: Session, *, trace: bool = False, of: Iter
             symbol=o,
             object=label(o),
             zone=values["in_zone"][o][0].name if values["in_zone"][o] else "",
-            names=tuple(sorted(n.string for n in values["name"][o])),
+            names=tuple(sorted(map(_word, values["name"][o]))),
             controller=label(values["controller"][o][0]) if values["controller"][o] else "",
             types=_words(values["type"][o]),
             supertypes=_words(values["supertype"][o]),
@@ -154,6 +154,11 @@ def _word(symbol: Symbol) -> str:
         return symbol.string
     if symbol.type is SymbolType.Number:
         return str(symbol.number)
+    if symbol.name == "with_word":
+        name, word, after = symbol.arguments
+        words = _word(name).split()
+        place = after.number if after.type is SymbolType.Number else len(words)
+        return " ".join([*words[:place], word.string, *words[place:]])
     if symbol.name == "every":
         return f"every {_word(symbol.arguments[0])} type"
     if symbol.name in ("keyword_counter", "land_mana"):
@@ -232,6 +237,8 @@ def _effect(effect: Symbol, session: Session, texts: dict[Symbol, str]) -> tuple
         return arguments[0], texts.get(ability) or _outer_text(ability, texts)
     if effect.name == "k":
         return arguments[0], f"{_word(arguments[1])} counters"
+    if effect.name == "s":
+        return arguments[0], f"name sticker {arguments[1]}"
     for atom in session.atoms("effect_of", 5):
         if atom.arguments[0] == effect:
             return atom.arguments[2], _outer_text(atom.arguments[1], texts)

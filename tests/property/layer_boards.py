@@ -328,6 +328,7 @@ def abilities(draw: st.DrawFn, whom: tuple[str, ...] = ("each", "each", "self", 
             st.sampled_from(("type", "type", "color", "ability", "ability", "pt_set", "pt_add", "pt_add", "pt_switch", "control", "text")),
             min_size=1,
             max_size=3,
+            unique=True,
         )
     )
     kind = draw(st.sampled_from(whom))
@@ -337,8 +338,10 @@ def abilities(draw: st.DrawFn, whom: tuple[str, ...] = ("each", "each", "self", 
     for layer in layers:
         what = draw(whats(layer, granted))
         changes.append((layer, about, what))
-        if layer == "pt_set":
+        if layer in ("pt_set", "pt_add") and draw(st.booleans()):
             changes.append((layer, about, ("toughness" if what[0] == "power" else "power", draw(values(layer)))))
+        if layer in ("type", "ability") and draw(st.booleans()):
+            changes.append((layer, about, draw(whats(layer, granted))))
     demands = [draw(conditions())] if draw(st.integers(0, 3)) == 0 else []
     return Ability(tuple(changes), tuple(demands))
 

@@ -430,3 +430,15 @@ def test_only_creatures_have_sizes() -> None:
     """208.3"""
     found = table("Plain Bear: {id: b}, Moon Prison: {attached_to: b}, Old Glory")
     assert (found["b"].types, size(found["b"])) == (("land",), (None, None))
+
+
+def test_name_stickers() -> None:
+    """123.6b-c, 707.2: words are put in by time stamp, at their places; stickers are not copied."""
+    found = table(
+        "Plain Bear: {id: b, stickers: {Old: 0, Wise: 2}}, Plain Ogre: {id: o, stickers: [Again]}, Plain Bird: {copy_of: b},"
+        " Plain Ogre: {id: down, face_down: true, stickers: [Someone]}"
+    )
+    assert found["b"].names == ("Old Plain Wise Bear",)
+    assert found["o"].names == ("Plain Ogre Again",)
+    assert found["Plain Bird"].names == ("Plain Bear",)
+    assert found["down"].names == ("Someone",)
