@@ -189,7 +189,7 @@ doing.add(
     form("choose|chooses a creature type", give=act("choose", "creature_type")),
     form("choose|chooses a card name", give=act("choose", "name")),
     form("choose|chooses a nonland card name", give=act("choose", "nonland_name")),
-    form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_some", *w[1:])),
+    form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_" + w[0], *w[1:])),
     form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
 )  # fmt: skip
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .tables import PERMANENT_TYPES
-from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, negate
+from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, substitute, negate
 
 
 class Unresolved(Exception):
@@ -48,7 +50,7 @@ class _One:
         self.nested: dict[Ability, Symbol] = {}
         self.slots: dict[int, Symbol] = {}
         self.mentions: dict[Mention, Symbol] = {}
-        self.outer: list[tuple[int, Term, Symbol]] = []
+        self.outer: list[tuple[int, Term, Symbol | None]] = []
         self.before = 1 << 30
         self.spoken: list[tuple[int, Term]] = []
 
@@ -138,7 +140,7 @@ class _One:
             players = [t for at, t in self.spoken if at < limit and _is_player(t)]
             if players:
                 return self.term(players[-1])
-            outer = [symbol for at, t, symbol in self.outer if at < limit and _is_player(t)]
+            outer = [said for at, t, said in self.outer if at < limit and _is_player(t) and said is not None]
             if outer:
                 return outer[-1]
             return constant("that_player" if pronoun.word != "their" else "their")
@@ -148,19 +150,27 @@ class _One:
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
             noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_")) else ""
-            things = [(t, t) for at, t in self.spoken if at < limit and not _only_player(t) and _may_be(t, noun)]
-            outer = [
-                (t, symbol) for at, t, symbol in self.outer if at < limit and not _only_player(t) and _may_be(t, noun)
-            ]
-            for spoken in (things, outer):
-                surely = [(t, said) for t, said in spoken if _surely(t, noun)]
-                if spoken:
-                    return self.term((surely or spoken)[-1][1])
+            inside = [(at, t, None) for at, t in self.spoken]
+            for spoken in (inside, self.outer):
+                things = [
+                    (t, symbol)
+                    for at, t, symbol in spoken
+                    if at < limit and not _only_player(t) and _may_be(t, noun)
+                ]
+                if things:
+                    thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
+                    return self.term(thing) if symbol is None else symbol
         return constant("it")
 
     # --- the ability itself
 
     def ability(self, ability: Ability) -> None:
+        if ability.kind == "spell":
+            ability = replace(
+                ability,
+                instructions=_other_than_spoken(ability.instructions),
+                modes=tuple(_other_than_spoken(m) for m in ability.modes),
+            )
         apart = ability.kind not in SHARING
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
@@ -230,6 +240,33 @@ class _One:
             self.fact("replaces", self.id, Number(index), self.term(pattern), self.term(instead))
         for restriction in ability.restrictions:
             self.fact("activate_only", self.id, self.term(restriction))
+
+
+def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
+    """In a spell's text, "other" can't mean other than the spell: `Destroy all other creatures.`"""
+
+    def of_group(term: Term) -> Term:
+        if isinstance(term, tuple):
+            if term[0] == "each" and len(term) == 2 and "other" in _literals(term[1]):
+                if len(things) != 1:
+                    raise Unresolved("what the others are others than")
+                return substitute(term, "other", ("other_than", things[0]))
+            return tuple(of_group(t) for t in term)
+        if isinstance(term, Listed):
+            return Listed(tuple(of_group(t) for t in term.items))
+        if isinstance(term, Change):
+            return Change(term.layer, of_group(term.whom), of_group(term.what))
+        if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
+            return replace(
+                term,
+                changes=tuple(of_group(c) for c in term.changes),
+                statements=tuple(of_group(s) for s in term.statements),
+                instructions=tuple(of_group(i) for i in term.instructions),
+            )
+        return term
+
+    things = list(dict.fromkeys(t for t in brought_up(instructions) if not _only_player(t)))
+    return tuple(of_group(i) for i in instructions)
 
 
 def _types(what: Filter) -> set[str]:

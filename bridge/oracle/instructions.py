@@ -17,6 +17,7 @@ from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of
 from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .emit import brought_up, known_as_cast, only_players, targets_in
+from .references import is_plural
 from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
@@ -27,6 +28,7 @@ from .terms import (
     Term,
     conditions_of,
     map_pronouns,
+    pronouns_in,
     replace_pronouns,
     substitute,
     substitute_deep,
@@ -129,10 +131,29 @@ def _subject_does(stream: Any, at: int) -> Result:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
     if not result.status:
         return result
-    terms = [_own(stream, term, whom) for does in result.value for term in _as_list(does(whom))]
+    made = [term for does in result.value for term in _as_list(does(whom))]
+    if isinstance(whom, Pronoun) and whom.word == "them" and any(_player_does(t, whom) for t in made):
+        whom = Pronoun(whom.at, "that_player")
+        made = [term for does in result.value for term in _as_list(does(whom))]
+    terms = [_own(stream, term, whom) for term in made]
     if may:
         terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
+
+
+_DONE_BY_PLAYERS = frozenset(
+    [
+        "draw", "discard", "discard_at_random", "discard_it", "lose_life", "gain_life", "sacrifice", "sacrifice_it",
+        "get_counters", "create", "mill", "pay", "search", "move", "lose_game", "win_game", "shuffle", "scry", "surveil",
+        "add_mana", "reveal", "reveal_hand", "reveal_top", "exile_top", "look_top", "choose_some", "investigate",
+        "put_counters", "copy", "proliferate", "cast_free", "may_play", "skip",
+    ]
+)  # fmt: skip
+"""Instructions whose first place is a player, so that "they" before them means one."""
+
+
+def _player_does(term: Term, whom: Term) -> bool:
+    return isinstance(term, tuple) and term[0] in _DONE_BY_PLAYERS and len(term) > 1 and term[1] == whom
 
 
 def _own(stream: Any, term: Term, whom: Term) -> Term:
@@ -236,6 +257,25 @@ def _imperative(stream: Any, at: int) -> Result:
 _as_cast = one_of(form("as you cast ~"), form("as you activate this ability"), form("as you cast this spell"))
 
 
+def _sharing_duration(found: list[Term], said: bool) -> list[Term]:
+    """`red creatures get +2/+0 and white creatures get +0/+2 until end of turn`: the last duration is that of both.
+
+    Control changes are left alone, and all where one lasts for the rest of the game in so many words (`said`).
+    """
+    last = found[-1]
+    if said or not (isinstance(last, tuple) and last[0] == "lasting" and last[1] != "rest_of_game"):
+        return found
+    return [
+        (*term[:1], last[1], *term[2:])
+        if isinstance(term, tuple)
+        and term[:2] == ("lasting", "rest_of_game")
+        and not any(c.layer in ("control", "copy") for c in term[2].changes)
+        and not term[2].replaces
+        else term
+        for term in found
+    ]
+
+
 def _clauses(stream: Any, at: int) -> Result:
     """Instructions joined by commas, "and" and "then"."""
     result = clause(stream, at)
@@ -256,6 +296,7 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
+    found = _sharing_duration(found, "rest of the game" in " ".join(stream[at:index]))
     if stream[index : index + 1] in (["where"], [","]):
         where = where_x(stream, index)
         if where.furthest > furthest:
@@ -284,6 +325,15 @@ _payer = one_of(
     form("{} {}", grammar.reference, third_person_cost, make=lambda r, c: ("paid", r, c)),
     name="who pays what",
 )  # fmt: skip
+
+
+def _paid(terms: list[Term], paid: Term) -> Term:
+    """A payment that "they" make: each of a group for themselves, else the player last spoken of."""
+    if not (isinstance(paid[1], Pronoun) and paid[1].word == "them"):
+        return paid
+    who = next((t[1] for t in reversed(terms) if isinstance(t, tuple) and len(t) > 1 and _player_does(t, t[1])), None)
+    word = "their" if isinstance(who, tuple) and who[0] == "each" else "that_player"
+    return replace_pronouns(paid, Pronoun(paid[1].at, word), frozenset({"them"}))
 
 
 def _if(condition: Term, then: list[Term]) -> list[Term]:
@@ -341,7 +391,7 @@ sentence = one_of(
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
     form("at {} , {}", _next_step, clauses, make=_delayed_whole),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
-    form("(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", p, Listed(tuple(t)))]),
+    form("(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(t)))]),
     form("(then) {}", clauses),
     name="an instruction",
 )
@@ -513,18 +563,6 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
 _THINGS_OF_OTHERS = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact"})
 
 
-def _pronouns(term: Term) -> list[Pronoun]:
-    """All words in a term that stand for what was spoken of before."""
-    found: list[Pronoun] = []
-
-    def note(pronoun: Pronoun) -> Term:
-        found.append(pronoun)
-        return pronoun
-
-    map_pronouns(term, note)
-    return found
-
-
 def _meanwhile(stream: Any, start: int, end: int) -> bool:
     """Whether another event is told of between two places, so that "it" is rather what that event is about."""
     return any(
@@ -535,12 +573,13 @@ def _meanwhile(stream: Any, start: int, end: int) -> bool:
 
 def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
+    terms = [_hurt_players(stream, term) for term in terms]
     named = _named(stream, start, end)
     if not named:
         return terms
     spoken = [t for t in brought_up(tuple(terms)) if not _a_player(t)]
     others = [t.at for t in spoken]
-    inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in _pronouns(t.filter)}
+    inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in pronouns_in(t.filter)}
 
     def mean(pronoun: Pronoun, things: list[tuple[int, Term]], others: list[int]) -> Term:
         around = inside.get(pronoun.at)
@@ -563,13 +602,32 @@ def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term
         return mean(pronoun, [n for n in named if n[1] == "attached"], others)
 
     terms = [map_pronouns(term, attached) for term in terms]
-    told = [p.at for p in _pronouns(tuple(terms)) if p.word.startswith("that_") and p.word != "that_player"]
+    told = [p.at for p in pronouns_in(tuple(terms)) if p.word.startswith("that_") and p.word != "that_player"]
     others = [*others, *told]
 
     def itself(pronoun: Pronoun) -> Term:
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
 
     return [map_pronouns(term, itself) for term in terms]
+
+
+_PLAYER_WORDS = frozenset({"player", "opponent", "players", "opponents", "player's", "opponent's"})
+
+
+def _hurt_players(stream: Any, term: Term) -> Term:
+    """`deals 2 damage to them` where a player was spoken of last, and nothing in the plural."""
+    if not isinstance(term, tuple):
+        return term
+    if term[0] == "damage" and isinstance(term[3], Pronoun) and term[3].word == "them":
+        for word in reversed(stream[: term[3].at]):
+            if word in _PLAYER_WORDS:
+                return (*term[:3], Pronoun(term[3].at, "that_player"), *term[4:])
+            if word != "cards" and is_plural(word):
+                break
+        return term
+    return tuple(
+        Listed(tuple(_hurt_players(stream, t) for t in part.items)) if isinstance(part, Listed) else part for part in term
+    )
 
 
 def _a_player(term: Term) -> bool:

@@ -11,7 +11,7 @@ from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
 from .terms import Listed, Mention, Pronoun, Term
-from .things import part, things
+from .things import at_random, part, things
 from .values import number, quantity
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ doing.add(
     form("put|puts {} back in any order", moved, make=lambda w: _move(w, ("library_top", "any_order"))),
     form("put|puts them back {}", _order, make=lambda o: _move("those_cards", ("library_top", o))),
     form("return|returns {} {}", moved, destination, make=_move),
-    form("return|returns {} at random {}", moved, destination, make=_move),
+    form("return|returns {} at random {}", moved, destination, make=lambda w, z: _move(at_random(w), z)),
     form("shuffle|shuffles {} into {} library|libraries", moved, grammar.possessive,
         make=lambda w, r: lambda who: ("shuffle_into_library", who, w)),
     form("shuffle|shuffles {} graveyard into {} library", grammar.possessive, grammar.possessive,

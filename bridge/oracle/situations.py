@@ -54,11 +54,23 @@ _more = one_of(
     name="a comparison of players",
 )  # fmt: skip
 
+
+
+def _half(who: Term, whose: Term, op: str) -> Term:
+    """Someone's life against half of what they started with; of some opponent it is that opponent's."""
+    if not isinstance(whose, Pronoun):
+        return ("compare", ("times", 2, ("life", who)), op, ("starting_life", whose))
+    if who == "opponents":
+        half = ("half_down" if op == "less_equal" else "half_up", ("starting_life", "candidate"))
+        return ("exists", one("opponent", ("compare", "life", op, half)))
+    return ("compare", ("times", 2, ("life", who)), op, ("starting_life", who))
+
+
 _half_life = one_of(
     form("{} life total is less than or equal to half {} starting life total", grammar.possessive, grammar.possessive,
-        make=lambda a, b: ("compare", ("times", 2, ("life", a)), "less_equal", ("starting_life", b))),
+        make=lambda a, b: _half(a, b, "less_equal")),
     form("{} life total is less than half {} starting life total", grammar.possessive, grammar.possessive,
-        make=lambda a, b: ("compare", ("times", 2, ("life", a)), "less", ("starting_life", b))),
+        make=lambda a, b: _half(a, b, "less")),
     form("you have at least {} life more than your starting life total", number,
         make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
     form("you have {} or more life more than your starting life total", number,

@@ -29,6 +29,7 @@ from .terms import (
     Pronoun,
     Term,
     conditions_of,
+    pronouns_in,
     each,
     replace_pronouns,
     substitute,
@@ -73,6 +74,10 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     for condition in conditions:
         whom, more = _per_object(condition, whom)
         held.extend(more)
+    if any(p.word.startswith(("that_", "those_")) for p in pronouns_in((whom[1],) if isinstance(whom, tuple) else ())):
+        raise Refuse("a subject that says what it means")
+    if whom == "self" and any(p.word == "their" for p in pronouns_in(tuple(held))):
+        raise Refuse("something of one thing")
     made = part(whom)
     stand_in: Term = "affected" if isinstance(whom, tuple) and whom[0] == "each" else whom
     changes: list[Change] = []

@@ -228,6 +228,18 @@ def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
     return term
 
 
+def pronouns_in(term: Term) -> list[Pronoun]:
+    """All words in a term that stand for what was spoken of before."""
+    found: list[Pronoun] = []
+
+    def note(pronoun: Pronoun) -> Term:
+        found.append(pronoun)
+        return pronoun
+
+    map_pronouns(term, note)
+    return found
+
+
 def is_pronoun(term: Term) -> bool:
     """Whether the term is a word that stands for what was spoken of before."""
     return isinstance(term, Pronoun)

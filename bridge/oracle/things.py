@@ -7,8 +7,8 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Rule, form, one_of, position, word
-from .references import group_once
+from .combinators import Refuse, Rule, form, listed, mapped, one_of, position, word
+from .references import group_once, target
 from .nouns import one
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
@@ -19,14 +19,21 @@ def some_of(at: int, least: Term, most: Term, what: Filter) -> Term:
     return ("some", least, most, what, Mention(at, "chosen_ones", what))
 
 
+def at_random(what: Term) -> Term:
+    """The same choice, made at random."""
+    if isinstance(what, tuple) and what[0] in ("some", "some_of"):
+        return (what[0] + "_at_random", *what[1:])
+    raise Refuse("something that is chosen")
+
+
 _other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), grammar.noun)
 
 
 chosen = one_of(
     form("a|an|one {} at random from {} hand {}", grammar.noun, grammar.possessive, position(),
-        make=lambda f, r, at: ("some_at_random", 1, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))),
+        make=lambda f, r, at: ("some_at_random", 1, 1, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
-        make=lambda f, at: ("some_at_random", 1, f, Mention(at, "chosen_ones", f))),
+        make=lambda f, at: ("some_at_random", 1, 1, f, Mention(at, "chosen_ones", f))),
     form("another {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f.also("other"))),
     form("a|an|one {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f)),
     form("up to {} {} {}", quantity, _other, position(), make=lambda n, f, at: some_of(at, 0, n, f)),
@@ -95,7 +102,8 @@ part = one_of(
 )  # fmt: skip
 
 whom = Rule(_object)
-things = one_of(part, chosen, whom, name="something")
+several_targets = mapped(listed(target, "and|and/or", 3), lambda found: ("all_of_them", *found))
+things = one_of(several_targets, part, chosen, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 

@@ -20,7 +20,8 @@ def facts(text: str, type_line: str = "Creature — Ogre") -> set[str]:
 
 
 def has(text: str, *wanted: str, type_line: str = "Creature — Ogre") -> None:
-    """The facts hold all that is wanted; `F1` stands for the filter f(a(c,1),1), `$` for the ability a(c,1)."""
+    """The facts hold all that is wanted; `F1` stands for the filter f(a(c,1),1), `$` for the ability "
+    "a(c,1)."""
     found = facts(text, type_line)
     for fact in wanted:
         full = re.sub(r"\bF(\d)\b", r"f(a(c,1),\1)", fact.replace("$", "a(c,1)"))
@@ -38,7 +39,8 @@ def test_the_size_of_a_token_is_read_outside_it() -> None:
         "change(a($,1),4,pt_set,self,power(outer(power(target(1)))))",
     )
     has(
-        "{2}: Create a red Imp creature token with power and toughness each equal to this creature's toughness.",
+        "{2}: Create a red Imp creature token with power and toughness each equal to this creature's "
+        "toughness.",
         "change(a($,1),4,pt_set,self,power(outer(toughness(self))))",
     )
     has("{X}: Create an X/X green Ooze creature token.", "change(a($,1),4,pt_set,self,power(x))")
@@ -89,17 +91,20 @@ def test_what_is_still_a_land_keeps_its_subtypes() -> None:
             "states(a($,1),1,must_block(target(1),self))",
         ),
         (  # what a demonstrative spoke of is nearer
-            "Whenever this creature deals combat damage to a creature, tap that creature and it doesn't untap during "
+            "Whenever this creature deals combat damage to a creature, tap that creature and it "
+            "doesn't untap during "
             "its controller's next untap step.",
             "instruction($,2,skip_untap(it))",
         ),
         (
-            "Whenever this creature becomes the target of a spell or ability an opponent controls, counter that spell "
+            "Whenever this creature becomes the target of a spell or ability an opponent controls, "
+            "counter that spell "
             "or ability unless its controller pays {2}.",
             "instruction($,1,unless(paid(controller(it),mana((generic(2),()))),(counter(it),())))",
         ),
         (  # a spell is no target creature
-            "Whenever you cast an instant spell, target creature gets +X/+0 until end of turn, where X is that spell's "
+            "Whenever you cast an instant spell, target creature gets +X/+0 until end of turn, where X "
+            "is that spell's "
             "mana value.",
             "change(a($,1),1,pt_add,target(1),power(mana_value(it)))",
         ),
@@ -123,13 +128,74 @@ def test_what_it_means(text: str, fact: str) -> None:
 
 def test_what_it_means_in_spells() -> None:
     has(
-        "Target creature gets +7/+7 until end of turn. Up to one other target creature blocks it this turn if able.",
+        "Target creature gets +7/+7 until end of turn. Up to one other target creature blocks it this "
+        "turn if able.",
         "states(a($,2),1,must_block(target(2),target(1)))",
         type_line="Sorcery",
     )
     has(
-        "Put a +1/+1 counter on each of up to two target creatures. Each of those creatures gains flying until end of "
+        "Put a +1/+1 counter on each of up to two target creatures. Each of those creatures gains "
+        "flying until end of "
         "turn.",
         "change(a($,1),1,ability,target(1),grant(a(a($,1),1)))",
         type_line="Sorcery",
+    )
+
+
+def test_what_they_means() -> None:
+    has(
+        "At the beginning of each player's upkeep, that player may pay 2 life. If they don't, they "
+        "return a permanent they "
+        "control to its owner's hand.",
+        "instruction($,2,if_not_done((move(that_player,some(1,1,F1,chosen_ones(1)),hand),())))",
+        "filter(F1,2,controller(that_player))",
+    )
+    has(
+        "Whenever an opponent draws a card, this creature deals 1 damage to them.",
+        "instruction($,1,damage(self,1,that_player))",
+    )
+    has("Whenever this creature deals combat damage to a player, they get four rad counters.",
+        "instruction($,1,get_counters(that_player,4,rad))")  # fmt: skip
+    has(
+        "Target player draws three cards. Then that player discards two cards unless they discard a "
+        "land card.",
+        "instruction($,2,unless(paid(target(1),discard(1,F2)),(discard(target(1),2),())))",
+        type_line="Sorcery",
+    )
+    has(
+        "Each player loses 4 life unless they sacrifice a creature.",
+        "instruction($,1,unless(paid(their,sacrifice(1,F1)),(lose_life(each(F2),4),())))",
+        type_line="Sorcery",
+    )
+    has(
+        "As long as an opponent's life total is less than half their starting life total, this "
+        "creature has flying.",
+        "condition($,exists(F1))",
+        "filter(F1,2,compare(life,less,half_up(starting_life(candidate))))",
+    )
+    refused("As long as the top card of your library is a creature card, creatures you control that share a color with that "
+            "card get +1/+1.")  # fmt: skip
+
+
+def test_durations_and_chance() -> None:
+    has(
+        "Red creatures get +2/+0 and white creatures get +0/+2 until end of turn.",
+        "instruction($,1,lasting(end_of_turn,a($,1)))",
+        "instruction($,2,lasting(end_of_turn,a($,2)))",
+        type_line="Instant",
+    )
+    has(
+        "Choose a creature at random. Destroy all other creatures.",
+        "instruction($,1,choose_some_at_random(you,1,1,F1,chosen_ones(1)))",
+        "filter(F2,3,other_than(chosen_ones(1)))",
+        type_line="Sorcery",
+    )
+    has(
+        "Target creature gets +2/+2 until end of turn. Other creatures get -1/-1 until end of turn.",
+        "filter(f(a($,2),1),3,other_than(target(1)))",
+        type_line="Instant",
+    )
+    has(
+        "{1}: Choose an opponent at random. This creature attacks that player this combat if able.",
+        "states(a($,1),1,must_attack(self,chosen_ones(1)))",
     )
