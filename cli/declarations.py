@@ -7,16 +7,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.checking import Cost, told_costs
 from magistrate.bridge.questions.declarations import ATTACKS, Kind, Pair, Requirements, grouped
-from magistrate.bridge.questions.listing import Declared, Listing
 from magistrate.cli.common import BOUND, NO, STARTED, YES, emit, finish, note
 from magistrate.cli.common import report_unmodelled as report
 
-DEFAULT_SECONDS = 60.0
+if TYPE_CHECKING:
+    from magistrate.bridge.positions.position import Position
+    from magistrate.bridge.questions.listing import Declared, Listing
+
 SHOWN = 20
 FOLDED_MOST = 200_000
 """With more declarations than this, folds are counted only when they are listed."""

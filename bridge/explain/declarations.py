@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -22,8 +23,7 @@ Arguments = Sequence[Symbol]
 Pairs = frozenset[tuple[Symbol, Symbol]]
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One reason against a move: rule number, the judge's name for it, whom it is about, what causes it, in
     English."""
 

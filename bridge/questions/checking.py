@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -29,8 +29,7 @@ from magistrate.bridge.unmodelled import unmodelled
 __all__ = ["Checked", "Cost", "check_declaration", "reasons", "told_costs"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(NamedTuple):
     """What a creature's part of a declaration costs, and what asks for it."""
 
     subject: str
@@ -39,8 +38,7 @@ class Cost:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """A verdict in the names of the position.
 
     `legal` is None when a bound left it open. `reasons` are all rules against the declaration. `witness`

@@ -7,11 +7,10 @@ up in it by assumptions.
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from clingo import Control, Function, Number, Symbol
 from clingo.configuration import Configuration
@@ -58,16 +57,14 @@ ATTACKS = Kind("attacks", "attack")
 BLOCKS = Kind("blocks", "block")
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NamedTuple):
     """Who attacks what, or who blocks whom; `bands` are the attacking bands declared with it."""
 
     pairs: frozenset[Pair] = frozenset()
     bands: tuple[frozenset[Symbol], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Broken:
+class Broken(NamedTuple):
     """A restriction that a declaration breaks: what the judge says about it, its rule, the object
     responsible."""
 
@@ -76,8 +73,7 @@ class Broken:
     source: Symbol
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Demand:
+class Demand(NamedTuple):
     """A requirement."""
 
     what: Symbol
@@ -85,8 +81,7 @@ class Demand:
     source: Symbol
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Charge:
+class Charge(NamedTuple):
     """What a pair of a declaration costs. `effect` is the statement that asks for it, `source` its
     object."""
 
@@ -96,8 +91,7 @@ class Charge:
     source: Symbol | None
 
 
-@dataclass(frozen=True, slots=True)
-class Requirements:
+class Requirements(NamedTuple):
     """How many requirements there are, how many can be obeyed at once for nothing, and how many a
     declaration obeys.
 
@@ -111,8 +105,7 @@ class Requirements:
     obeyed: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether a declaration is legal.
 
     `broken` are the restrictions it breaks. When it obeys too few requirements, `neglected` are those that
@@ -129,8 +122,7 @@ class Verdict:
     charges: tuple[Charge, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Maximum:
+class Maximum(NamedTuple):
     """The most requirements that a free declaration obeys, the proven bound, and such a declaration."""
 
     value: int
@@ -361,16 +353,6 @@ def certain(verdict: Verdict) -> Verdict:
             " can be obeyed: the search was cut. Give it more time with --time-limit"
         )
     return verdict
-
-
-@dataclass(slots=True)
-class Clock:
-    """Milliseconds since it was made."""
-
-    start: float = field(default_factory=time.perf_counter)
-
-    def elapsed(self) -> float:
-        return round((time.perf_counter() - self.start) * 1000, 3)
 
 
 def grouped(kind: Kind, pairs: Iterable[Pair]) -> Mapping[Symbol, tuple[Symbol, ...]]:
