@@ -377,9 +377,9 @@ _every_type = one_of(
     form("all colors and every creature type", give=both(
         change("type", ("add", "subtype", ("every", "creature"))),
         change("color", ("set_colors", Listed(tuple(COLORS)))))),
-    form("the chosen color", give=change("color", ("set_colors", Listed((("chosen", "color"),))))),
     form("the chosen color|colors in addition to its|their other colors",
         give=change("color", ("add_colors", Listed((("chosen", "color"),))))),
+    form("the chosen color", give=change("color", ("set_colors", Listed((("chosen", "color"),))))),
     form("the chosen type in addition to its|their other types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type")))),
     form("the chosen creature type in addition to its|their other types",

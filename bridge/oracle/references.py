@@ -352,6 +352,9 @@ def _whom(stream: Any, at: int) -> Result:
     found = [result.value]
     index = result.index
     furthest, expected = result.furthest, result.expected
+    if (more := _more_groups(stream, index)) is not None:
+        index, listed_too = more
+        found += listed_too
     while index + 1 < len(stream) and stream[index] == "and":
         following = _group_once(stream, index + 1)
         if following.furthest > furthest:
@@ -362,6 +365,20 @@ def _whom(stream: Any, at: int) -> Result:
         index = following.index
     value = _union(found) if len(found) == 1 else _together(found)
     return Result(True, index, value, furthest, expected)
+
+
+def _more_groups(stream: Any, at: int) -> tuple[int, list[Term]] | None:
+    """The rest of a list with commas: `, spells, and permanents`. None where it isn't one of groups to its end."""
+    found: list[Term] = []
+    start = at
+    while at + 1 < len(stream) and stream[at] == ",":
+        last = stream[at + 1] == "and"
+        following = _group_once(stream, at + 1 + last)
+        if not following.status or not _is_group(following.value):
+            return None
+        found.append(following.value)
+        at = following.index
+    return (at, found) if [",", "and"] == [w for w in stream[start:at] if w in (",", "and")][-2:] else None
 
 
 def _joins(before: Term, after: Term) -> bool:
