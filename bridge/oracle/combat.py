@@ -508,6 +508,15 @@ _can_attack_how_many = one_of(
         make=lambda n, d: [("most_attackers", n, d)]),
     form("no more than {} creature|creatures can block each combat", number, make=lambda n: [("most_blocking", n, "any")]),
 )  # fmt: skip
+
+
+def _but(whom: Term, spared: Filter) -> Term:
+    """A group without those that an exception spares."""
+    if not (isinstance(whom, tuple) and whom[0] == "each"):
+        raise Refuse("a group")
+    return each(whom[1].also(("not", ("fits", spared))))
+
+
 sentences = one_of(
     form("{} able to block {} do so", _blockers, _lured_whom, make=lured),
     _can_attack_how_many,
@@ -515,6 +524,10 @@ sentences = one_of(
         make=lambda f, w: [("must_attack_if", w, f)]),
     form("if {} attacks , {} attack|attacks if able", one_of(some, form("~", give=one(("is", "self")))), grammar.whom,
         make=lambda f, w: [("must_attack_if", w, f)]),
+    form("each player may attack only the nearest opponent in the last|chosen (chosen) direction and planeswalkers "
+        "controlled by that opponent", give=["attacks_in_direction"]),
+    form("except for {} , {} can't {}", mapped(listed(creatures, "and"), _both_kinds), grammar.whom, cant,
+        make=lambda f, w, s: s(_but(w, f))),
     form("creatures with landwalk abilities can be blocked as though they didn't have those abilities",
         give=[("can_be_blocked_as_though", each(CREATURES), "landwalk")]),
     form("creatures with {} can be blocked as though they didn't have {}", _landwalk, _landwalk,

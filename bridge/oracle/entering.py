@@ -100,6 +100,7 @@ _choice = one_of(
     form("a number between {} and {}", number, number, make=lambda a, b: ("choose_number", a, b)),
     form("{} and {}", _kinds, _kinds, make=lambda a, b: ("choose_both", a, b)),
     _plain_choice,
+    form("left or right", give=("choose", "direction")),
     form("{} you control", some, make=lambda f: ("choose_object", f.also(("controller", "you")))),
     name="what is chosen",
 )
