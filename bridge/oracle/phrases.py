@@ -199,6 +199,7 @@ class Description(Part):
         self.types: list[str] = []
         self.subtypes: list[Term] = []
         self.supertypes: list[str] = []
+        self.every: tuple[str, ...] = ()  # classes of which it has all subtypes
         self.pt: Part | None = None
         self.keeps_types = False
         self.keeps_colors = False
@@ -269,6 +270,7 @@ class Description(Part):
                 changes.append(("set_types", Listed(tuple(self.types))))
             changes += self._replaced(by_class)
         changes += [("add", "supertype", s) for s in self.supertypes]
+        changes += [("add", "subtype", ("every", kind)) for kind in self.every]
         return changes
 
     @staticmethod
@@ -316,6 +318,7 @@ _keeping = one_of(
 
 
 traits = one_of(
+    form("with all creature types", give=("every", "creature")),
     form("with {} and {}", _base_pt, mapped(granted, lambda a: a), make=lambda p, a: ("both", p, a)),
     form("with {}", _base_pt, make=lambda p: ("pt", p)),
     form("with {}", granted, make=lambda a: ("abilities", a)),
@@ -339,6 +342,8 @@ def describe(pt: Any, words: list[tuple[str, str]], name: str | None, extras: li
             elif extra == "colors":
                 described.keeps_colors = True
         else:
+            if extra[0] == "every":
+                described.every = extra[1:]
             if extra[0] in ("pt", "both"):
                 described.pt = extra[1]
             if extra[0] == "both":
