@@ -9,7 +9,7 @@ from parsy import Result
 
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
-from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
+from .combinators import Refuse, Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .conditions import while_clause
 from .costs import as_term
 from .emit import targets_in
@@ -25,6 +25,7 @@ from .terms import (
     keyword_ability,
     negate,
     replace_pronouns,
+    speaks_of_it,
     substitute,
 )
 from .values import number
@@ -284,8 +285,18 @@ def _negated(conditions: tuple[Term, ...]) -> Term | None:
 
 def _held(made: list[Ability], condition: Term) -> list[Ability]:
     """The abilities, as long as the condition holds."""
+    if speaks_of_it(condition) and not all(_about_itself(a) for a in made):
+        raise Refuse("a condition that is the same for all")
     parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
     return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
+
+
+def _about_itself(ability: Ability) -> bool:
+    """Whether an ability speaks of nothing but its own object, so that "it" is that."""
+    subjects = [c.whom for c in ability.changes]
+    subjects += [s[1] for s in ability.statements if isinstance(s, tuple) and len(s) > 1]
+    subjects += [p[1] for p, _ in ability.replaces if isinstance(p, tuple) and len(p) > 1]
+    return all(subject == "self" for subject in subjects)
 
 
 def _plain(ability: Ability) -> Ability:
@@ -374,7 +385,7 @@ def _statics(stream: Any, at: int) -> Result:
         end = result.index
         if end < len(stream) and stream[end] != ".":
             held = while_clause(stream, end)
-            if held.status:
+            if held.status and not (speaks_of_it(held.value) and not all(_about_itself(a) for a in result.value)):
                 result = Result(
                     True, held.index, _held(result.value, held.value), held.furthest, held.expected
                 )

@@ -13,7 +13,7 @@ from .conditions import while_clause
 from .costs import as_term
 from .phrases import Part, is_phrase, verbs
 from .references import some
-from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns
+from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
@@ -73,6 +73,8 @@ _how = one_of(
 def _enters(whom: Term, how: list[Term], conditions: list[Term]) -> list[Ability]:
     if isinstance(whom, Pronoun):  # "If ~ was kicked, it enters ..."
         whom = "self"
+    if whom != "self" and speaks_of_it(tuple(conditions)):
+        raise Refuse("a condition that is the same for all")
     stand_in = "self" if whom == "self" else "affected"
     return replacing(("enters", whom), [replace_pronouns(h, stand_in) for h in how], conditions)
 

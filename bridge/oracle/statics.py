@@ -91,6 +91,7 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
             if isinstance(says, tuple):
                 says = (*says[:2], *(_others(part, stand_in) for part in says[2:]))
             statements.append(says)
+    changes.sort(key=lambda c: c.layer == "ability" and c.what != "lose_all")  # "... and loses all other abilities"
     ability = Ability(
         "static",
         changes=tuple(changes),

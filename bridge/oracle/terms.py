@@ -147,11 +147,20 @@ def conditions_of(condition: Term) -> tuple[Term, ...]:
     return (condition,)
 
 
+def _mana_worth(mana: Term, by: Term) -> Term:
+    """A cost with X whose value is known."""
+    if mana[1].items == ("x",):
+        return ("mana_worth", by)
+    return ("mana", Listed(tuple(("worth", by) if t == "x" else t for t in mana[1].items)))
+
+
 def substitute(term: Term, what: Term, by: Term) -> Term:
     """The term with every occurrence of `what` (a node or constant) replaced; nested abilities are left alone."""
     if term == what:
         return by
     if isinstance(term, tuple):
+        if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):
+            return _mana_worth(term, by)
         return tuple(substitute(t, what, by) for t in term)
     if isinstance(term, Listed):
         return Listed(tuple(substitute(t, what, by) for t in term.items))
@@ -193,6 +202,8 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
     if term == what:
         return by
     if isinstance(term, tuple):
+        if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):
+            return _mana_worth(term, by)
         return tuple(substitute_deep(t, what, by) for t in term)
     if isinstance(term, Listed):
         return Listed(tuple(substitute_deep(t, what, by) for t in term.items))
@@ -211,7 +222,8 @@ def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
         literals = tuple(map_pronouns(t, change) for t in term.literals)
         return Filter(literals, tuple(map_pronouns(f, change) for f in term.either))
     if isinstance(term, Target):
-        return replace(term, filter=map_pronouns(term.filter, change))
+        least, most, divided = (map_pronouns(t, change) for t in (term.least, term.most, term.divided))
+        return replace(term, filter=map_pronouns(term.filter, change), least=least, most=most, divided=divided)
     if isinstance(term, Change):
         return Change(term.layer, map_pronouns(term.whom, change), map_pronouns(term.what, change))
     if isinstance(term, Ability) and term.kind in (
@@ -263,6 +275,11 @@ def replace_pronouns(term: Term, by: Term, words: frozenset[str] | None = None) 
             term.layer, replace_pronouns(term.whom, by, words), replace_pronouns(term.what, by, words)
         )
     return term
+
+
+def speaks_of_it(term: object) -> bool:
+    """Whether a pronoun stands somewhere in a term."""
+    return any(isinstance(part, Pronoun) for part in walk(term))
 
 
 def walk(term: object) -> Iterator[object]:
