@@ -22,6 +22,7 @@ from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
     Change,
+    Filter,
     Listed,
     Pronoun,
     Target,
@@ -257,16 +258,23 @@ def _imperative(stream: Any, at: int) -> Result:
 _as_cast = one_of(form("as you cast ~"), form("as you activate this ability"), form("as you cast this spell"))
 
 
-def _sharing_duration(found: list[Term], said: bool) -> list[Term]:
-    """`red creatures get +2/+0 and white creatures get +0/+2 until end of turn`: the last duration is that of both.
+def _sharing_duration(found: list[Term], first: Term, said: bool) -> list[Term]:
+    """`red creatures get +2/+0 and white creatures get +0/+2 until end of turn`: the duration, at the end or in front
+    (`first`), is that of both.
 
     Control changes are left alone, and all where one lasts for the rest of the game in so many words (`said`).
     """
     last = found[-1]
-    if said or not (isinstance(last, tuple) and last[0] == "lasting" and last[1] != "rest_of_game"):
+    if first is not None:
+        how_long = first
+    elif isinstance(last, tuple) and last[0] == "lasting" and last[1] != "rest_of_game":
+        how_long = last[1]
+    else:
+        return found
+    if said:
         return found
     return [
-        (*term[:1], last[1], *term[2:])
+        (*term[:1], how_long, *term[2:])
         if isinstance(term, tuple)
         and term[:2] == ("lasting", "rest_of_game")
         and not any(c.layer in ("control", "copy") for c in term[2].changes)
@@ -296,7 +304,7 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
-    found = _sharing_duration(found, "rest of the game" in " ".join(stream[at:index]))
+    found = _sharing_duration(found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index]))
     if stream[index : index + 1] in (["where"], [","]):
         where = where_x(stream, index)
         if where.furthest > furthest:
@@ -306,6 +314,9 @@ def _clauses(stream: Any, at: int) -> Result:
             cast = _as_cast(stream, index)
             if cast.status:
                 value, index = ("as_cast", value), cast.index
+            who = found[-1][1] if isinstance(found[-1], tuple) and found[-1][0] in {*_DONE_BY_PLAYERS, "may"} else "you"
+            if who != "you" and not (isinstance(who, tuple) and who[0] == "each"):
+                value = replace_pronouns(value, who, frozenset({"their"}))
             found = [substitute_deep(term, "x", value) for term in found]
     return Result(True, index, found, furthest, expected)
 
@@ -534,20 +545,28 @@ def _named_in_trigger(stream: Any, start: int) -> list[tuple[int, Term]]:
     return found
 
 
+def _past_trigger(stream: Any, start: int) -> int:
+    """Where what a triggered ability does begins; `start` may be within one of its modes."""
+    bullets = [i for i in range(start) if stream[i] == "•"]
+    chooses = [i for i in range(1, bullets[0] if bullets else 0) if stream[i - 1 : i + 1] == [",", "choose"]]
+    return chooses[-1] if chooses else start
+
+
 def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
     """Where the object itself, or what it is attached to, is named: in the sentences, before a colon, in a trigger."""
+    past = _past_trigger(stream, start)
     found: list[tuple[int, Term]] = []
     first = start
     if (start > 0 and stream[start - 1] == ":") or stream[start - 4 : start] == ["when", "you", "do", ","]:
         first = 0
-    elif start > 3 and stream[start - 1] == "," and stream[0] in ("when", "whenever"):
+    elif past > 3 and stream[past - 1] == "," and stream[0] in ("when", "whenever"):
         name = 2 if stream[1] in _ATTACHED else 1
         if stream[name + 1] not in ("or", "and", ","):
             if stream[1] == "~":
                 found.append((1, "self"))
             elif stream[1] in _ATTACHED:
                 found.append((1, "attached"))
-    found += _named_in_trigger(stream, start)
+    found += _named_in_trigger(stream, past)
     quoted = False
     for index in range(first, min(end, len(stream))):
         here = stream[index]
@@ -573,7 +592,8 @@ def _meanwhile(stream: Any, start: int, end: int) -> bool:
 
 def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
-    terms = [_hurt_players(stream, term) for term in terms]
+    terms = [_hurt_players(stream, term) for term in _with_x(stream, start, end, terms)]
+    terms = _with_groups(terms)
     named = _named(stream, start, end)
     if not named:
         return terms
@@ -591,7 +611,12 @@ def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term
             return pronoun
         if _meanwhile(stream, at + 1, pronoun.at):
             return pronoun
-        near = around is not None or pronoun.word == "its" or stream[at] == "~'s"
+        near = (
+            around is not None
+            or pronoun.word == "its"
+            or stream[at] == "~'s"
+            or stream[pronoun.at - 2 : pronoun.at] in (["counters", "on"], ["counter", "on"])
+        )
         if not near and not any(w in _STEPS for w in stream[at : pronoun.at]):
             return pronoun
         return term
@@ -609,6 +634,73 @@ def _resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
 
     return [map_pronouns(term, itself) for term in terms]
+
+
+def _with_x(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
+    """The terms with X given its value also in the sentences around the one that says what it is."""
+    places = [i for i in range(start, end) if stream[i : i + 3] == ["where", "x", "is"]]
+    if len(places) != 1:
+        return terms
+    value = where_x(stream, places[0])
+    if not value.status:
+        return terms
+    return [substitute_deep(term, "x", value.value) for term in terms]
+
+
+_GROUPS = frozenset({"them", "those_creatures", "those_permanents", "those_lands", "those_artifacts", "those_tokens"})
+_LEAVES_GROUP = frozenset({"untap", "tap", "put_counters", "damage", "destroy"})
+
+
+def _group_of(term: Term) -> Term:
+    """The group that an instruction is about, if its members can still be told by the same words afterwards."""
+    if not isinstance(term, tuple):
+        return None
+    if term[0] == "lasting" and isinstance(term[2], Ability):
+        groups = {c.whom for c in term[2].changes if isinstance(c.whom, tuple) and c.whom[0] == "each"}
+        return groups.pop() if len(groups) == 1 else None
+    if term[0] in _LEAVES_GROUP:
+        groups = {t for t in term[1:] if isinstance(t, tuple) and t[0] == "each" and len(t) == 2}
+        return groups.pop() if len(groups) == 1 else None
+    return None
+
+
+def _changes_with_it(what: Filter) -> bool:
+    """Whether what an instruction does may change whether a filter fits."""
+    return any(what.has(word) for word in ("compare", "tapped", "counter", "any_counter")) or any(
+        _changes_with_it(f) for f in what.either
+    )
+
+
+def _with_groups(terms: list[Term]) -> list[Term]:
+    """`Creatures you control get +1/+1. Untap those creatures.`: the same group, where nothing else was brought up."""
+    if any(not _a_player(t) for t in brought_up(tuple(terms))):
+        return terms
+    found: list[Term] = []
+    group: Term = None
+    for term in terms:
+        if isinstance(term, tuple) and term[0] == "if_else" and len(term[3].items) == 1:
+            before = _group_of(term[3].items[0])
+            if before is not None:
+                found.append((*term[:2], _as_group(term[2], before), term[3]))
+                group = None
+                continue
+        found.append(_as_group(term, group) if group is not None else term)
+        told = _group_of(found[-1])
+        if told is not None:
+            group = None if _changes_with_it(told[1]) else told
+            if isinstance(term, tuple) and term[0] == "destroy" and not _only_regeneration(terms[len(found) :]):
+                group = None
+        elif not isinstance(term, tuple) or term[0] not in ("lasting", "cant_be_regenerated"):
+            group = None
+    return found
+
+
+def _only_regeneration(after: list[Term]) -> bool:
+    return bool(after) and isinstance(after[0], tuple) and after[0][0] == "cant_be_regenerated"
+
+
+def _as_group(term: Term, group: Term) -> Term:
+    return map_pronouns(term, lambda p: group if p.word in _GROUPS else p)
 
 
 _PLAYER_WORDS = frozenset({"player", "opponent", "players", "opponents", "player's", "opponent's"})
@@ -644,6 +736,8 @@ _OWN = frozenset({"its", "their"})
 
 def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None) -> Term:
     """An effect that changes `whom` for a while: the verb phrases of static sentences, used once. `x`: what X is."""
+    if x is not None:
+        whom = substitute_deep(whom, "x", x)
     grouped = isinstance(whom, tuple) and whom[0] == "each"
     changes = []
     statements = []
@@ -709,6 +803,11 @@ def _ending(stream: Any, at: int) -> Result:
 def _made(whom: Term, effects: list[Any]) -> list[Term]:
     how_long = effects[-1][0] or "rest_of_game"  # 611.2a: without a duration, it lasts until the end of the game
     return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
+
+
+ending = Rule(_ending)
+made = _made
+"""For other modules: verb phrases of which the last has a duration, and the lasting effects that they make of a subject."""
 
 
 def _lured(made: Any) -> Term:

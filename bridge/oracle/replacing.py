@@ -237,7 +237,17 @@ outcome = one_of(
 )
 
 
+def _takes_part(event: Term) -> set[Term]:
+    """Whom an event is about."""
+    if isinstance(event, tuple):
+        return set().union(*(_takes_part(t) for t in event[1:]))
+    return set() if event in ("any", "anything", "anyone", "combat", "noncombat") else {event}
+
+
 def _replaces(condition: Any, pattern: Term, instead: list[Term]) -> Any:
+    about = _takes_part(pattern)
+    if len(about) == 1 and about <= {"self", "attached"}:
+        instead = [replace_pronouns(t, about.copy().pop(), frozenset({"it", "its"})) for t in instead]
     return replacing(replace_pronouns(pattern, "self"), instead, [condition] if condition is not None else [])
 
 

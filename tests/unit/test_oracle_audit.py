@@ -20,8 +20,7 @@ def facts(text: str, type_line: str = "Creature — Ogre") -> set[str]:
 
 
 def has(text: str, *wanted: str, type_line: str = "Creature — Ogre") -> None:
-    """The facts hold all that is wanted; `F1` stands for the filter f(a(c,1),1), `$` for the ability "
-    "a(c,1)."""
+    """The facts hold all that is wanted; `F1` is the filter f(a(c,1),1), `$` the ability a(c,1)."""
     found = facts(text, type_line)
     for fact in wanted:
         full = re.sub(r"\bF(\d)\b", r"f(a(c,1),\1)", fact.replace("$", "a(c,1)"))
@@ -173,8 +172,10 @@ def test_what_they_means() -> None:
         "condition($,exists(F1))",
         "filter(F1,2,compare(life,less,half_up(starting_life(candidate))))",
     )
-    refused("As long as the top card of your library is a creature card, creatures you control that share a color with that "
-            "card get +1/+1.")  # fmt: skip
+    refused(
+        "As long as the top card of your library is a creature card, creatures you control that share a "
+        "color with that card get +1/+1."
+    )
 
 
 def test_durations_and_chance() -> None:
@@ -198,4 +199,71 @@ def test_durations_and_chance() -> None:
     has(
         "{1}: Choose an opponent at random. This creature attacks that player this combat if able.",
         "states(a($,1),1,must_attack(self,chosen_ones(1)))",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "When this creature enters, up to X target creatures gain flying until end of turn, where "
+            "X is your life total.",
+            "target($,1,F1,0,life(you))",
+        ),
+        (
+            "When this creature enters, create an X/X black Imp creature token, where X is half your "
+            "life total, rounded "
+            "up. It deals X damage to you.",
+            "instruction($,2,damage(created(1),half_up(life(you)),you))",
+        ),
+        (
+            "Whenever this creature attacks, defending player may pay {X}, where X is the number of "
+            "cards in their hand.",
+            ""
+            "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
+        ),
+        (
+            "{T}: This creature deals damage equal to its power divided as you choose among any number "
+            "of target creatures.",
+            "divide($,1,power(self))",
+        ),
+        (
+            "At the beginning of your upkeep, this creature deals damage to you equal to the number of "
+            "charge counters on it.",
+            "instruction($,1,damage(self,counters(self,charge),you))",
+        ),
+        (
+            "When this creature enters, choose one —\n• It gains haste until end of turn.\n• It fights "
+            "target creature you "
+            "don't control.",
+            "mode_instruction($,2,1,fight(self,target(1)))",
+        ),
+        (
+            "If this creature would die, put it on the bottom of its owner's library instead.",
+            "replaces($,1,would(dies(self)),do((move(you,self,library_bottom),())))",
+        ),
+        (
+            "Whenever this creature attacks, until end of turn, target creature gets +0/+2 and another "
+            "target creature gets "
+            "-2/-0.",
+            "instruction($,2,lasting(end_of_turn,a($,2)))",
+        ),
+        (
+            "{1}: Creatures you control get +1/+1 until end of turn. Untap those creatures.",
+            "instruction($,2,untap(each(f($,1))))",
+        ),
+    ],
+)
+def test_values_and_groups_told_once(text: str, fact: str) -> None:
+    has(text, fact)
+
+
+def test_a_group_is_changed_instead() -> None:
+    has(
+        "Creatures target player controls get -1/-1 until end of turn. If this spell was kicked, those "
+        "creatures get -2/-2 "
+        "until end of turn instead.",
+        "change(a($,1),1,pt_add,each(f(a($,1),1)),power(-2))",
+        "filter(f(a($,1),1),3,controller(target(1)))",
+        type_line="Instant",
     )
