@@ -15,7 +15,7 @@ from .conditions import while_clause
 from .costs import as_term, cost_part, mana_cost
 from .nouns import one
 from .references import some
-from .tables import SUBTYPES
+from .tables import COLORS, SUBTYPES
 from .terms import Ability, Filter, Listed, Pronoun, Target, Term, conditions_of, each, negated, substitute
 from .values import for_each, number, scaled, where_x
 
@@ -202,6 +202,8 @@ _per_attacker_of = one_of(
 payment = one_of(
     form("its|their controller {} {} {}", _theirs_to_pay, _per_creature, where_x, make=lambda c, e, v: _where(c, v)),
     form("its|their controller {} {}", _theirs_to_pay, _per_creature, make=lambda c, e: c),
+    form("its|their controller {} for each {} creature they control that's attacking", _theirs_to_pay, word(*COLORS),
+        make=lambda c, color: ("OF_COLOR", color, c)),
     form("its|their controller {} {}", _theirs_to_pay, for_each, make=_times),
     form("its|their controller {} {}", _theirs_to_pay, where_x, make=_where),
     form("its|their controller {}", _theirs_to_pay),
@@ -276,6 +278,7 @@ def _limb(kind: str, argument: Term = "any") -> tuple[str, Term]:
 
 limb = one_of(
     form("attack {}", attacked, make=lambda d: _limb("attack", d)),
+    form("attack with creatures", give=_limb("attack_with")),
     form("attack", give=_limb("attack")),
     form("be blocked {}", blocked_tail, make=lambda s: _limb("be_blocked", s)),
     form("be blocked", give=_limb("be_blocked", says("cant_be_blocked", "any"))),
@@ -295,6 +298,8 @@ def _cant(limbs: list[tuple[str, Term]]) -> Says:
         for kind, argument in limbs:
             if kind == "attack":
                 made.append(("cant_attack", whom, argument))
+            elif kind == "attack_with":
+                made.append(("cant_attack", each(CREATURES.also(("controller", whom))), "any"))
             elif kind == "block":
                 made.append(("cant_block", whom, _object(whom, argument)))
             elif kind == "be_blocked":
@@ -317,7 +322,15 @@ def _taxed(limbs: list[tuple[str, Term]], cost: Term) -> Says:
     words = {"attack": "attack_cost", "block": "block_cost"}
     if any(kind not in words for kind, _ in limbs):
         raise Refuse("attack or block")
-    return lambda whom: [(words[kind], whom, _object(whom, argument), cost) for kind, argument in limbs]
+    def make(whom: Term) -> list[Term]:
+        paid = cost
+        if cost[0] == "OF_COLOR":  # for each attacking creature of the colour that the subject has: for each of them
+            if not (isinstance(whom, tuple) and whom[0] == "each" and ("color", cost[1]) in whom[1].literals):
+                raise Refuse("creatures of that colour")
+            paid = cost[2]
+        return [(words[kind], whom, _object(whom, argument), paid) for kind, argument in limbs]
+
+    return make
 
 
 def _cant_where(limbs: list[tuple[str, Term]], where: Term) -> Says:
@@ -345,6 +358,8 @@ cant = one_of(
         _fewer(f))))))),
     form("{} unless {}", _limbs, _defender_unless, make=_cant_where),
     form("{} if {}", _limbs, _defender_if, make=_cant_where),
+    form("attack a player unless that player cast a spell or put a nontoken permanent onto the battlefield during their "
+        "last turn", give=says("cant_attack", one("player", ("not", "cast_or_put_permanent_last_turn")))),
     mapped(_limbs, _cant),
     name="what can't be done",
 )  # fmt: skip
@@ -468,7 +483,7 @@ grammar.statements.add(
     required(_EACH_COMBAT),
     form("attack|attacks if able", give=says("must_attack", "any")),
     form("attack|attacks {} if able", attacked, make=lambda d: says("must_attack", d)),
-    form("is|are goaded", give=says("goaded")),
+    form("is|are (also) goaded", give=says("goaded")),
     form("it's|they're goaded", give=says("goaded")),
     form("all creatures able to block it|them do so", give=says("must_be_blocked_by_all", "any")),
     form("its|their activated abilities {}", _no_activation),

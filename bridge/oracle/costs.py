@@ -114,6 +114,8 @@ def _yours(what: Filter) -> Filter:
 
 
 _tapped = one_of(
+    form("an untapped {} not declared as an attacking or blocking creature this combat", grammar.noun,
+        make=lambda f: ("tap", 1, f.also(("not", "tapped"), ("not", "attacking"), ("not", "blocking")))),
     form("enchanted|equipped creature|permanent|land|artifact", give=("tap_it", "attached")),
     form("x untapped {}", grammar.noun, make=lambda f: ("tap", "x", f.also(("not", "tapped")))),
     form("another untapped {}", grammar.noun, make=lambda f: ("tap", 1, f.also(("not", "tapped"), "other"))),

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, form, listed, mapped, one_of, table
+from .combinators import Refuse, form, listed, mapped, one_of, position, table
 from .emit import targets_in
-from .instructions import clause, clauses, sentence
+from .durations import duration
+from .instructions import clause, clauses, ending, lasting, made, sentence
 from .nouns import one
 from .references import OPPONENTS, PLAYERS, some
 from .phrases import change, is_phrase, verb
@@ -55,6 +56,16 @@ sentence.add(
 def _instead(whom: Term, instead: Term, how_long: Term = "end_of_turn", what: str = "would_die") -> list[Term]:
     return [("lasting", how_long, Ability("lasting", replaces=(((what, whom), instead),)))]
 
+
+_hit = one_of(
+    form("a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),
+    form("each creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),
+)
+clause.add(
+    form("{} {}", _hit, ending, make=made),
+    form("{} it's|they're goaded {}", position(), duration, make=lambda at, d: lasting(d, Pronoun(at), lambda w: [
+        ("states", ("goaded", w))])),
+)
 
 _dying = one_of(
     form("a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),

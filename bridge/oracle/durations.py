@@ -19,6 +19,7 @@ duration = one_of(
     form("until {} leaves the battlefield", grammar.reference, make=lambda r: ("until_leaves", r)),
     form("for as long as {}", grammar.condition, make=lambda c: ("as_long_as", c)),
     form("for the rest of the game", give="rest_of_game"),
+    form("during {} next turn", grammar.possessive, make=lambda r: ("next_turn_of", r)),
     name="how long",
 )
 """`until end of turn` -> Term."""

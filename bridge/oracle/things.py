@@ -9,7 +9,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, one_of, position, word
 from .references import group_once, target
-from .nouns import one
+from .nouns import being, one
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
@@ -95,6 +95,8 @@ part = one_of(
     form("all {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
     form("{} {} {} {}", number, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
     form("{} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
+    form("{} any of them that are|is {}", position(), being, make=lambda at, f: ("those_of", Pronoun(at, "them"), f)),
+    form("{} it and ~", position(), make=lambda at: ("all_of_them", Pronoun(at), "self")),
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),
