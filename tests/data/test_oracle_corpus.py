@@ -1,4 +1,4 @@
-"""How much of all printed text compiles, where the card list lies beside the repository; never less than before."""
+"""How much of all printed text compiles, where the card list lies beside the repository."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from magistrate.bridge.oracle import compile_card
 CORPUS = Path(__file__).parents[3] / "shared" / "data" / "cards.jsonl.xz"
 pytestmark = pytest.mark.skipif(not CORPUS.exists(), reason="no card list beside the repository")
 
-LEAST_CARDS = 0.70
+LEAST_CARDS = 0.79
 """Share of cards without any unmodelled line."""
-LEAST_LINES = 0.82
+LEAST_LINES = 0.87
 """Share of lines that compile."""
 
 

@@ -158,7 +158,8 @@ def test_qualities_that_only_creatures_have_belong_to_the_creature() -> None:
         ("Enchanted creature gets +2/-1.", "change(a(c,1),2,pt_add,attached,toughness(-1))"),
         ("Grub gets +1/+1 for each Ogre you control.", "change(a(c,1),1,pt_add,self,power(count(F1)))"),
         ("Grub gets +X/+0, where X is its toughness.", "change(a(c,1),1,pt_add,self,power(toughness(self)))"),
-        ("Equipped creature gets +1/+0 for each other creature you control.", "filter(F1,4,other_than(attached))"),
+        ("Equipped creature gets +1/+0 for each "
+         "other creature you control.", "filter(F1,4,other_than(attached))"),
         ("Creatures you control have flying as long as they're attacking.", "filter(F1,4,attacking)"),
         ("As long as it's your turn, Grub has menace.", "condition(a(c,1),your_turn)"),
         ("Grub has menace as long as it's untapped.", "condition(a(c,1),is(self,F1))"),
@@ -166,7 +167,8 @@ def test_qualities_that_only_creatures_have_belong_to_the_creature() -> None:
         ("Enchanted creature loses all abilities.", "change(a(c,1),1,ability,attached,lose_all)"),
         ("Creatures can't have or gain flying.", "change(a(c,1),1,ability,each(F1),cant_have(flying))"),
         ("Enchanted creature has base power and toughness 0/1.", "change(a(c,1),1,pt_set,attached,power(0))"),
-        ("All lands are 1/1 creatures that are still lands.", "change(a(c,1),1,type,each(F1),add(type,creature))"),
+        ("All lands are 1/1 creatures that "
+         "are still lands.", "change(a(c,1),1,type,each(F1),add(type,creature))"),
         ("Nonbasic lands are Swamps.", "change(a(c,1),1,type,each(F1),set_land_types((swamp,())))"),
         ("Lands you control are Swamps in addition to their other types.",
          "change(a(c,1),1,type,each(F1),add(subtype,swamp))"),
@@ -185,7 +187,8 @@ def test_qualities_that_only_creatures_have_belong_to_the_creature() -> None:
          "change(a(c,1),1,type,each(F1),add(subtype,every(creature)))"),
         ("You have hexproof.", "states(a(c,1),1,player_keyword(you,hexproof))"),
         ("Equipped creature gets +1/+0 and is goaded.", "states(a(c,1),1,goaded(attached))"),
-        ("Grub enters with two +1/+1 counters on it.", 'replaces(a(c,1),1,enters(self),with_counters("+1/+1",2))'),
+        ("Grub enters with two +1/+1 "
+         "counters on it.", 'replaces(a(c,1),1,enters(self),with_counters("+1/+1",2))'),
         ("Grub enters tapped unless you control a Forest.", "condition(a(c,1),non(exists(F1)))"),
         ("As Grub enters, choose a color.", "replaces(a(c,1),1,enters(self),choose(color))"),
     ],
@@ -207,6 +210,78 @@ def test_characteristic_defining_abilities() -> None:
 def test_two_sentences_are_two_abilities_and_it_is_the_subject_before() -> None:
     has("Enchanted creature gets +1/+1. It has flying.",
         "change(a(c,2),1,ability,attached,grant(a(a(c,2),1)))")  # fmt: skip
+
+
+def test_otherwise_and_the_same_is_true() -> None:
+    has("Enchanted creature gets +2/+2 as long as it's an Ogre. Otherwise, it gets -2/-2.",
+        "condition(a(c,2),non(is(attached,F1)))".replace("F1", "f(a(c,2),1)"))  # fmt: skip
+    has("Creatures you control are Ogres in addition to their other "
+        "types. The same is true for creature spells you "
+        "control and creature cards you own that aren't on the battlefield.",
+        "change(a(c,3),1,type,each(f(a(c,3),1)),add(subtype,ogre))",
+        "filter(f(a(c,3),1),4,non(zone(battlefield)))")  # fmt: skip
+
+
+def test_a_condition_about_each_of_a_group_is_not_about_the_object_itself() -> None:
+    assert why(
+        "Each other creature you control enters with a +1/+1 counter on it if its mana value is 4 or less."
+    )
+
+
+def test_a_static_ability_functions_where_its_condition_says() -> None:
+    has("As long as Grub is in your graveyard and you control a Swamp, creatures you control have menace.",
+        "functions(a(c,1),graveyard)")  # fmt: skip
+
+
+def test_one_opponent_has_as_many_not_all_together() -> None:
+    has("Grub has menace as long as an opponent controls two or more creatures.",
+        "filter(F1,1,opponent)", "filter(F1,2,controls_count(F2,greater_equal,2))")  # fmt: skip
+
+
+def test_paragraphs_of_a_spell_speak_of_each_other() -> None:
+    has("Untap target creature.\nIt gains flying until end of turn.",
+        "change(a(a(c,1),1),1,ability,target(1),grant(a(a(a(c,1),1),1)))", type_line="Instant")  # fmt: skip
+
+
+def test_copies_with_exceptions() -> None:
+    has("You may have Grub enter as a copy of any creature on the "
+        "battlefield, except it's an Ogre in addition to its "
+        "other types and has menace.",
+        "replaces(a(c,1),1,enters(self),may(copy_of(F1,a(a(c,1),1))))",
+        "change(a(a(c,1),1),1,type,self,add(subtype,ogre))")  # fmt: skip
+
+
+def test_restrictions_and_events() -> None:
+    has("{1}: Grub gets +1/+0 until end of turn. Activate only if you "
+        "control a Forest and only once each turn.",
+        "activate_only(a(c,1),once)", "activate_only(a(c,1),condition(exists(F1)))")  # fmt: skip
+    has(
+        "Whenever Grub enters or attacks, you gain 1 life.",
+        "trigger(a(c,1),enters(self))",
+        "trigger(a(c,1),attacks(self))",
+    )
+    has(
+        "Whenever you cast your second spell each turn, you gain 1 life.",
+        "trigger(a(c,1),casts_nth(you,2,F1,turn))",
+    )
+
+
+def test_mana_of_every_kind() -> None:
+    for text, what in (
+        ("Add {W} or one mana of the chosen color.", "choice((mana((white,())),(of_color(1,chosen(color)),())))"),
+        ("Add one mana of any color in your commander's color identity.", "identity_color(1)"),
+        ("Add two mana in any combination of {R} and/or {G}.",
+         "any_combination(2,(mana((red,())),(mana((green,())),())))"),
+        ("Add {G} for each Ogre you control.", "repeated(mana((green,())),count(F1))"),
+        ("Add one mana of any color that a land an "
+         "opponent controls could produce.", "could_produce_color(1,F1)"),
+    ):  # fmt: skip
+        has(
+            f"{{T}}: {text}",
+            "kind(a(c,1),mana)",
+            f"instruction(a(c,1),1,add_mana(you,{what}))",
+            type_line="Land",
+        )
 
 
 def test_granted_abilities_are_nested() -> None:
@@ -239,7 +314,8 @@ def test_activated_and_triggered_frames() -> None:
 
 def test_slots_follow_the_order_of_the_word_target() -> None:
     has(
-        "Target creature you control gains flying until end of turn. Another target creature loses flying until end of turn.",
+        "Target creature you control gains flying until end of turn. "
+        "Another target creature loses flying until end of turn.",
         "target(a(c,1),1,F1,1,1)",
         "target(a(c,1),2,F2,1,1)",
         "different(a(c,1),1,2)",
@@ -250,7 +326,8 @@ def test_slots_follow_the_order_of_the_word_target() -> None:
 
 def test_modes() -> None:
     has(
-        "Choose one —\n• Target creature gets +1/+1 until end of turn.\n• Target creature gets -1/-1 until end of turn.",
+        "Choose one —\n• Target creature gets +1/+1 until end of turn.\n• "
+        "Target creature gets -1/-1 until end of turn.",
         "modes(a(c,1),1,1)",
         "mode(a(c,1),2)",
         "target_mode(a(c,1),2,2)",
