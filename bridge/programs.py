@@ -65,7 +65,6 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         *CHARACTERISTICS,
         "legality/declaration.lp",
         "legality/block.lp",
-        "legality/suspected.lp",
     ),
 }
 """Question -> the files that are always loaded for it."""
@@ -75,6 +74,7 @@ BY_WORD: dict[str, str] = {
     "counters": "characteristics/counters.lp",
     "effect_of": "characteristics/lasting.lp",
     "name_sticker": "characteristics/stickers.lp",
+    "suspected": "characteristics/suspected.lp",
 }
 """Further files of which a word tells that they are needed."""
 
@@ -87,7 +87,7 @@ BY_PART: dict[str, str] = {
 # Predicates whose arguments hold words of card text; words elsewhere name no file.
 _TEXT_PREDICATES = frozenset(
     "keyword condition filter change states instruction mode_instruction cost target trigger replaces divide together"
-    " asked_filter player_keyword counters effect_of name_sticker".split()
+    " asked_filter player_keyword counters effect_of name_sticker suspected".split()
 )
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
