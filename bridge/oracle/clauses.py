@@ -1,0 +1,329 @@
+"""Clauses of spells and of abilities that resolve: subjects with what they do, joined by commas, "and" and "then"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combat import lure_effect
+from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
+from .durations import duration
+from .emit import targets_in
+from .lasting import effects_of, ending_in, lasting, made
+from .statics import verbs
+from .terms import (
+    Ability,
+    Listed,
+    Pronoun,
+    Term,
+    map_pronouns,
+    replace_pronouns,
+    substitute_deep,
+)
+from .values import for_each, scaled, where_x
+
+clause = Choice([], "an instruction")
+"""One instruction -> Term or list of Terms. Modules add alternatives with `clause.add(...)`."""
+
+doing = Choice([], "what someone or something does")
+"""A verb phrase after a subject -> function from the subject to a Term or list of Terms. Modules add alternatives.
+Verbs stand in both forms, `draw|draws`."""
+
+Does = Callable[[Term], Any]
+
+_SCALED = frozenset(
+    [
+        "draw", "gain_life", "lose_life", "damage", "discard", "sacrifice", "mill", "scry", "surveil", "create",
+        "put_counters", "remove_counters", "get_counters", "exile_top", "look_top", "reveal_top", "investigate",
+        "add_mana", "copy", "discard_at_random", "proliferate", "connive", "explore", "amass", "incubate",
+    ]
+)  # fmt: skip
+"""Instructions whose third place is an amount, so that "for each" multiplies it."""
+
+
+def _as_list(made: Any) -> list[Term]:
+    return made if isinstance(made, list) else [made]
+
+
+def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
+    """The last of some instructions done for each of something."""
+    last = terms[-1]
+    if not (isinstance(last, tuple) and last[0] in _SCALED and len(last) > 2):
+        return None
+    if last[0] == "add_mana":
+        return [*terms[:-1], ("add_mana", last[1], ("repeated", last[2], by))]
+    if not isinstance(last[2], (int, str, tuple)) or last[2] in ("all", "any"):
+        return None
+    if last[0] == "sacrifice" and len(last) > 3:
+        return [*terms[:-1], (last[0], last[1], scaled(last[2], by), scaled(last[3], by), *last[4:])]
+    return [*terms[:-1], (last[0], last[1], scaled(last[2], by), *last[3:])]
+
+
+# --- when it happens --------------------------------------------------------------------------------------------------
+
+next_step = one_of(
+    form("the beginning of the next end step", give=("next_step", "end", "any")),
+    form("the beginning of the end step", give=("next_step", "end", "any")),
+    form("the beginning of your next end step", give=("next_step", "end", "you")),
+    form("the beginning of that turn's end step", give=("next_step", "end", "any")),
+    form("the beginning of the next turn's upkeep", give=("next_turn_step", "upkeep", "any")),
+    form("the beginning of your next upkeep", give=("next_step", "upkeep", "you")),
+    form("the beginning of your next turn's upkeep", give=("next_step", "upkeep", "you")),
+    form("the beginning of the next upkeep", give=("next_step", "upkeep", "any")),
+    form("the beginning of your next main phase", give=("next_step", "main", "you")),
+    form("the beginning of your next first|precombat main phase", give=("next_step", "precombat_main", "you")),
+    form("the beginning of your next turn", give=("next_step", "upkeep", "you")),
+    form("the beginning of {} next {}", grammar.possessive, table({"upkeep": "upkeep", "end step": "end", "draw step":
+        "draw"}, "a step"), make=lambda r, s: ("next_step", s, r)),
+    form("the beginning of the next combat phase this turn", give=("next_step", "beginning_of_combat", "any")),
+    form("the beginning of combat this turn", give=("next_step", "beginning_of_combat", "any")),
+    form("end of combat", give=("next_step", "end_of_combat", "any")),
+    name="a step",
+)  # fmt: skip
+
+
+def delayed(when: Term, terms: list[Term]) -> list[Term]:
+    """603.7: what a delayed triggered ability does."""
+    return [("delayed", when, Ability("delayed", instructions=tuple(terms)))]
+
+
+def delayed_whole(when: Term, terms: list[Term]) -> list[Term]:
+    """A whole sentence: its targets would be chosen only when it triggers (603.7), unlike those of `... at end of combat`."""
+    if targets_in(terms):
+        raise Refuse("no target")
+    return delayed(when, terms)
+
+
+# --- clauses ---------------------------------------------------------------------------------------------------------
+
+
+def _third_person(word_: str) -> bool:
+    return word_.endswith("s") and word_ not in ("pass", "amass")
+
+
+_subject = form("{} (each|both) (also)", grammar.whom)
+
+
+def _subject_does(stream: Any, at: int) -> Result:
+    """A subject and what it does: verb phrases in one person, joined by "and", commas, "then"."""
+    subject = _subject(stream, at)
+    if not subject.status:
+        return subject
+    whom, start = subject.value, subject.index
+    may = False
+    if stream[start : start + 1] == ["may"]:
+        may, start = True, start + 1
+    result = _doings(stream, start)
+    if result.furthest < subject.furthest:
+        result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
+    if not result.status:
+        return result
+    made = [term for does in result.value for term in _as_list(does(whom))]
+    if isinstance(whom, Pronoun) and whom.word == "them" and any(player_does(t, whom) for t in made):
+        whom = Pronoun(whom.at, "that_player")
+        made = [term for does in result.value for term in _as_list(does(whom))]
+    terms = [_own(stream, term, whom) for term in made]
+    if may:
+        terms = [("may", whom, Listed(tuple(terms)))]
+    return Result(True, result.index, terms, result.furthest, result.expected)
+
+
+_DONE_BY_PLAYERS = frozenset(
+    [
+        "draw", "discard", "discard_at_random", "discard_it", "lose_life", "gain_life", "sacrifice", "sacrifice_it",
+        "get_counters", "create", "mill", "pay", "search", "move", "lose_game", "win_game", "shuffle", "scry", "surveil",
+        "add_mana", "reveal", "reveal_hand", "reveal_top", "exile_top", "look_top", "choose_some", "investigate",
+        "put_counters", "copy", "proliferate", "cast_free", "may_play", "skip",
+    ]
+)  # fmt: skip
+"""Instructions whose first place is a player, so that "they" before them means one."""
+
+
+def player_does(term: Term, whom: Term) -> bool:
+    return isinstance(term, tuple) and term[0] in _DONE_BY_PLAYERS and len(term) > 1 and term[1] == whom
+
+
+def _own(stream: Any, term: Term, whom: Term) -> Term:
+    """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`."""
+    grouped = isinstance(whom, tuple) and whom[0] == "each"
+    mine: Term = "affected" if grouped else whom
+    further = [t.at for t in targets_in((term,)) if t != whom]
+    first = min(further, default=1 << 30)
+
+    def change(pronoun: Pronoun) -> Term:
+        if pronoun is whom:
+            return pronoun
+        if pronoun.word == "their":
+            return pronoun if grouped else whom
+        if pronoun.word == "its" and pronoun.at < first and (grouped or whom in ("self", "attached")):
+            return mine
+        if pronoun.word == "them" and pronoun.at < len(stream) and stream[pronoun.at] == "they":
+            return Pronoun(pronoun.at, "their") if grouped else whom
+        return pronoun
+
+    return map_pronouns(term, change)
+
+
+_ANY_PERSON = frozenset({"can't", "can", "must"})
+
+
+def _deed(stream: Any, at: int) -> Result:
+    """What a subject does: an effect on it with a duration, or an instruction."""
+    lasts = ending_in(stream, at)
+    if lasts.status:
+        effects = lasts.value
+        does = lambda whom: made(whom, effects)  # noqa: E731
+        return Result(True, lasts.index, does, lasts.furthest, lasts.expected)
+    result = _doing_once(stream, at)
+    if lasts.furthest > result.furthest:
+        return Result(result.status, result.index, result.value, lasts.furthest, lasts.expected)
+    return result
+
+
+def _doings(stream: Any, at: int) -> Result:
+    result = _deed(stream, at)
+    if not result.status:
+        return result
+    third = _third_person(stream[at])
+    found = [result.value]
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index < len(stream) and stream[index] in (",", "and", "then"):
+        start = index
+        for mark in (",", "and", "then"):
+            if start < len(stream) and stream[start] == mark:
+                start += 1
+        if start >= len(stream) or (
+            _third_person(stream[start]) != third and stream[start] not in _ANY_PERSON and stream[at] not in _ANY_PERSON
+        ):
+            break
+        result = _deed(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            break
+        found.append(result.value)
+        index = result.index
+    return Result(True, index, found, furthest, expected)
+
+
+def _doing_once(stream: Any, at: int) -> Result:
+    """One verb phrase, perhaps "for each" of something, or at a later time."""
+    result = doing(stream, at)
+    if not result.status:
+        return result
+    index, does = result.index, result.value
+    furthest, expected = result.furthest, result.expected
+    if stream[index : index + 2] == ["for", "each"]:
+        many_ = for_each(stream, index)
+        if many_.furthest > furthest:
+            furthest, expected = many_.furthest, many_.expected
+        if many_.status and _multiplied(_as_list(does("you")), many_.value) is not None:
+            inner, by = does, many_.value
+            does = lambda whom: _multiplied(_as_list(inner(whom)), by)  # noqa: E731
+            index = many_.index
+    if stream[index : index + 1] == ["at"]:
+        when = next_step(stream, index + 1)
+        if when.status:
+            before, step = does, when.value
+            does = lambda whom: delayed(step, _as_list(before(whom)))  # noqa: E731
+            index = when.index
+    return Result(True, index, does, furthest, expected)
+
+
+def _imperative(stream: Any, at: int) -> Result:
+    """A verb phrase without subject: what you do."""
+    if at < len(stream) and _third_person(stream[at]):
+        return Result.failure(at, "an instruction")
+    result = _doing_once(stream, at)
+    if not result.status:
+        return result
+    return Result(True, result.index, result.value("you"), result.furthest, result.expected)
+
+
+_as_cast = one_of(form("as you cast ~"), form("as you activate this ability"), form("as you cast this spell"))
+
+
+def _sharing_duration(found: list[Term], first: Term, said: bool) -> list[Term]:
+    """`red creatures get +2/+0 and white creatures get +0/+2 until end of turn`: the duration, at the end or in front
+    (`first`), is that of both.
+
+    Control changes are left alone, and all where one lasts for the rest of the game in so many words (`said`).
+    """
+    last = found[-1]
+    if first is not None:
+        how_long = first
+    elif isinstance(last, tuple) and last[0] == "lasting" and last[1] != "rest_of_game":
+        how_long = last[1]
+    else:
+        return found
+    if said:
+        return found
+    return [
+        (*term[:1], how_long, *term[2:])
+        if isinstance(term, tuple)
+        and term[:2] == ("lasting", "rest_of_game")
+        and not any(c.layer in ("control", "copy") for c in term[2].changes)
+        and not term[2].replaces
+        else term
+        for term in found
+    ]
+
+
+def _clauses(stream: Any, at: int) -> Result:
+    """Instructions joined by commas, "and" and "then"."""
+    result = clause(stream, at)
+    if not result.status:
+        return result
+    found = list(_as_list(result.value))
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index < len(stream) and stream[index] in (",", "and", "then"):
+        start = index
+        for mark in (",", "and", "then"):
+            if start < len(stream) and stream[start] == mark:
+                start += 1
+        result = clause(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            break
+        found.extend(_as_list(result.value))
+        index = result.index
+    found = _sharing_duration(found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index]))
+    if stream[index : index + 1] in (["where"], [","]):
+        where = where_x(stream, index)
+        if where.furthest > furthest:
+            furthest, expected = where.furthest, where.expected
+        if where.status:
+            value, index = where.value, where.index
+            cast = _as_cast(stream, index)
+            if cast.status:
+                value, index = ("as_cast", value), cast.index
+            who = found[-1][1] if isinstance(found[-1], tuple) and found[-1][0] in {*_DONE_BY_PLAYERS, "may"} else "you"
+            if who != "you" and not (isinstance(who, tuple) and who[0] == "each"):
+                value = replace_pronouns(value, who, frozenset({"their"}))
+            found = [substitute_deep(term, "x", value) for term in found]
+    return Result(True, index, found, furthest, expected)
+
+
+clauses = memo(Rule(_clauses))
+"""Instructions joined in a sentence -> list of Terms."""
+
+
+def _lured(found: Any) -> Term:
+    how_long, statements = found
+    return ("lasting", how_long, Ability("lasting", statements=tuple(statements)))
+
+
+clause.add(
+    form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
+        make=lambda d, w, p, x: lasting(d, w, p, x=x)),
+    mapped(lure_effect, _lured),
+    Rule(_subject_does),
+    form("{} (each|both) (also) {}", grammar.whom, Rule(effects_of), make=made),
+    Rule(_imperative),
+)  # fmt: skip

@@ -1,0 +1,103 @@
+"""Effects that last (CR 611.2): the verb phrases of static sentences, with how long they hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from .combat import combat_effects
+from .combinators import Rule, form, mapped, maybe, one_of
+from .durations import duration
+from .statics import gets_for_each, verbs
+from .terms import (
+    Ability,
+    Change,
+    Term,
+    conditions_of,
+    replace_pronouns,
+    substitute,
+    substitute_deep,
+)
+from .values import for_each, signed_pt, where_x
+
+# --- effects that last ----------------------------------------------------------------------------------------------
+
+_OWN = frozenset({"its", "their"})
+
+
+def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None) -> Term:
+    """An effect that changes `whom` for a while: the verb phrases of static sentences, used once. `x`: what X is."""
+    if x is not None:
+        whom = substitute_deep(whom, "x", x)
+    grouped = isinstance(whom, tuple) and whom[0] == "each"
+    changes = []
+    statements = []
+    for item in part(whom):
+        if isinstance(item, Change):
+            if x is not None:
+                item = Change(item.layer, item.whom, substitute(item.what, "x", x))
+            what = replace_pronouns(item.what, "affected" if grouped else whom, _OWN)
+            changes.append(Change(item.layer, item.whom, what))
+        else:
+            said = substitute(item[1], "x", x) if x is not None else item[1]
+            statements.append(replace_pronouns(said, "affected", _OWN) if grouped else said)
+    held = tuple(c for condition in conditions or [] for c in conditions_of(condition))
+    ability = Ability("lasting", changes=tuple(changes), statements=tuple(statements), conditions=held)
+    return ("lasting", how_long, ability)
+
+
+def _says(said: Any) -> Any:
+    return lambda whom: [("states", s) for s in said(whom)]
+
+
+_in_a_turn = one_of(
+    mapped(combat_effects, lambda made: (made[0], _says(made[1]), None)),
+    form("get|gets {} {} {}", signed_pt, duration, for_each, make=lambda pt, d, v: (d, gets_for_each(pt, v), None)),
+    form("{} {} {}", verbs, duration, maybe(where_x), make=lambda p, d, x: (d, p, x)),
+    mapped(verbs, lambda p: (None, p, None)),
+    name="what it does",
+)
+"""A verb phrase with its duration -> (duration or None, Part, what X is or None)."""
+
+
+def effects_of(stream: Any, at: int) -> Result:
+    """Such verb phrases joined by "and"; if the last has a duration, those before it share it."""
+    result = _in_a_turn(stream, at)
+    if not result.status:
+        return result
+    found = [result.value]
+    index = result.index
+    furthest, expected = result.furthest, result.expected
+    while index < len(stream) and stream[index] in (",", "and"):
+        start = index
+        for mark in (",", "and", "it", "they"):
+            if start < len(stream) and stream[start] == mark:
+                start += 1
+        result = _in_a_turn(stream, start)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status or (result.value[0] is None and found[-1][0] is not None):
+            break
+        found.append(result.value)
+        index = result.index
+    return Result(True, index, found, furthest, expected)
+
+
+def ending_in(stream: Any, at: int) -> Result:
+    """Such verb phrases of which the last has a duration."""
+    result = effects_of(stream, at)
+    if result.status and result.value[-1][0] is None:
+        return Result(False, -1, None, max(result.furthest, result.index), frozenset(["how long"]))
+    return result
+
+
+def made(whom: Term, effects: list[Any]) -> list[Term]:
+    how_long = effects[-1][0] or "rest_of_game"  # 611.2a: without a duration, it lasts until the end of the game
+    return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
+
+
+ending = Rule(ending_in)
+"""For other modules: verb phrases of which the last has a duration, and the lasting effects that they make of a subject."""
+
+
