@@ -207,8 +207,8 @@ def _traces(
         version = Function("", [layer, step, effect])
         text, source = name_of(effect)
         by_object: defaultdict[Symbol, list[str]] = defaultdict(list)
-        for attribute, o in sorted(touched[version]):
-            by_object[o].append(attribute)
+        for what, changed in sorted(touched[version]):
+            by_object[changed].append(what)
         for o, attributes in by_object.items():
             before = {a: _shown(values[sees[moment, a], a, o], texts) for a in attributes if (moment, a) in sees}
             after = {a: _shown(values[version, a, o], texts) for a in attributes}
