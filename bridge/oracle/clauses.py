@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combat import lure_effect
+from .combat_sentences import lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .durations import duration
 from .emit import targets_in
@@ -16,6 +16,7 @@ from .lasting import effects_of, ending_in, lasting, made
 from .statics import verbs
 from .terms import (
     Ability,
+    Filter,
     Listed,
     Pronoun,
     Term,
@@ -68,7 +69,7 @@ next_step = one_of(
     form("the beginning of the next end step", give=("next_step", "end", "any")),
     form("the beginning of the end step", give=("next_step", "end", "any")),
     form("the beginning of your next end step", give=("next_step", "end", "you")),
-    form("the beginning of that turn's end step", give=("next_step", "end", "any")),
+    form("the beginning of that turn's end step", give=("next_step", "end", "that_turn")),
     form("the beginning of the next turn's upkeep", give=("next_turn_step", "upkeep", "any")),
     form("the beginning of your next upkeep", give=("next_step", "upkeep", "you")),
     form("the beginning of your next turn's upkeep", give=("next_step", "upkeep", "you")),
@@ -116,7 +117,7 @@ def _subject_does(stream: Any, at: int) -> Result:
     may = False
     if stream[start : start + 1] == ["may"]:
         may, start = True, start + 1
-    result = _doings(stream, start)
+    result = _doings(stream, start, whom)
     if result.furthest < subject.furthest:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
     if not result.status:
@@ -183,7 +184,13 @@ def _deed(stream: Any, at: int) -> Result:
     return result
 
 
-def _doings(stream: Any, at: int) -> Result:
+def _things(whom: Term) -> bool:
+    """Whether a subject is a group of objects, which destroy, draw and create nothing."""
+    return isinstance(whom, tuple) and whom[0] == "each" and isinstance(whom[1], Filter) and whom[1].has("zone")
+
+
+def _doings(stream: Any, at: int, whom: Term) -> Result:
+    """What a subject does; behind "then" what a group of objects would do in the plural is what you do."""
     result = _deed(stream, at)
     if not result.status:
         return result
@@ -199,6 +206,8 @@ def _doings(stream: Any, at: int) -> Result:
         if start >= len(stream) or (
             _third_person(stream[start]) != third and stream[start] not in _ANY_PERSON and stream[at] not in _ANY_PERSON
         ):
+            break
+        if stream[start - 1] == "then" and not third and _things(whom):
             break
         result = _deed(stream, start)
         if result.furthest > furthest:

@@ -6,7 +6,7 @@ from typing import Any
 
 from parsy import Result
 
-from .combat import combat_effects
+from .combat_sentences import combat_effects
 from .combinators import Rule, form, mapped, maybe, one_of
 from .durations import duration
 from .statics import gets_for_each, verbs

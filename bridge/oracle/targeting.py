@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import grammar
-from .combat import says
+from .combat_parts import says
 from .combinators import form, maybe, one_of, word
 from .keywords import without_battlefield
 from .nouns import one
