@@ -72,6 +72,8 @@ _how = one_of(
 
 def _enters(whom: Term, how: list[Term], conditions: list[Term]) -> list[Ability]:
     if isinstance(whom, Pronoun):  # "If ~ was kicked, it enters ..."
+        if whom.word != "it":
+            raise Refuse("what the text spoke of before")
         whom = "self"
     if whom != "self" and speaks_of_it(tuple(conditions)):
         raise Refuse("a condition that is the same for all")

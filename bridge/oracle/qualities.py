@@ -145,6 +145,8 @@ def _compared(what: str, test: tuple[str, Term]) -> Filter:
 
 
 def _either_compared(first: str, second: str, test: tuple[str, Term]) -> Filter:
+    if first.startswith("base_") and not second.startswith("base_"):  # "base power or toughness 1"
+        second = "base_" + second
     return Filter(
         (), (one(("compare", first, *_of_candidate(test))), one(("compare", second, *_of_candidate(test))))
     )

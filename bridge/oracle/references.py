@@ -180,6 +180,10 @@ def _with_company(stream: Any, at: int) -> Result:
             found = replace(found, filter=found.filter.also(*after.value.literals))
             index = after.index
             after = after_noun(stream, index)
+    if stream[index - 3 : index] == ["of", "their", "choice"]:
+        found = replace(found, chosen_by="that_player")
+    elif stream[index : index + 4] == ["of", "an", "opponent's", "choice"]:
+        found, index = replace(found, chosen_by="opponent"), index + 4
     return Result(True, index, found, max(result.furthest, company.furthest), company.expected)
 
 

@@ -267,3 +267,27 @@ def test_a_group_is_changed_instead() -> None:
         "filter(f(a($,1),1),3,controller(target(1)))",
         type_line="Instant",
     )
+
+
+def test_who_chooses_and_who_does() -> None:
+    has(
+        "At the beginning of each player's upkeep, destroy target creature that player controls of their choice.",
+        "optional_target_of($,1,that_player)",
+    )
+    has("{1}: Destroy target creature of an opponent's choice.", "optional_target_of($,1,opponent)")
+    has(
+        "{1}: All creatures lose indestructible until end of turn, then destroy all creatures.",
+        "instruction($,2,destroy(each(f($,1))))",
+    )
+    has(
+        "{1}: Take an extra turn after this one. At the beginning of that turn's end step, you lose the game.",
+        "instruction($,2,delayed(next_step(end,that_turn),a($,1)))",
+    )
+
+
+def test_qualities_and_entering() -> None:
+    has(
+        "This creature gets +1/+1 for each other creature you control with base power or toughness 1.",
+        "filter(f($,3),1,compare(base_toughness,equal,1))",
+    )
+    refused("If you control a Plains, that creature enters with a +1/+1 counter on it.")
