@@ -43,7 +43,7 @@ def verify(
         bool, typer.Option("--quiet", "-q", help="Tell only of those that didn't pass.")
     ] = False,
     jobs: Jobs = 1,
-    time_limit: TimeLimit = 0,
+    time_limit: TimeLimit = 60,
 ) -> None:
     """Run ruling files and folders, like a test runner.
 
@@ -76,7 +76,10 @@ def verify(
         )
     else:
         for result in results:
-            if not result.passed:
+            if result.verdict == "bad input":
+                for text in report.errors(result):
+                    note(text)
+            elif not result.passed:
                 emit()
                 for text in report.failure(result):
                     emit(text)

@@ -25,7 +25,7 @@ class Options:
 
     database: Path | None = None
     strict: bool = False
-    time_limit: float | None = None
+    time_limit: float | None = 60
 
 
 def is_ruling(path: Path) -> bool:
@@ -40,20 +40,15 @@ def is_ruling(path: Path) -> bool:
 
 
 def found(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
-    """The ruling files that are named, and those in the folders that are named, sorted in each folder,
-    each file once.
+    """The ruling files that are named, and those in folders that are named, sorted in each folder, each once.
 
-    A file that is named itself is always there, whatever is in it. Raises `BadInput` for a folder without
-    rulings.
+    What is named itself is always there, whatever is in it, and so is a folder without rulings.
     """
     seen: set[Path] = set()
     for given in map(Path, paths):
+        inside = [given]
         if given.is_dir():
-            inside = sorted(path for path in _files(given) if is_ruling(path))
-            if not inside:
-                raise BadInput("no ruling files (*.yaml with `steps`) in this folder", Place(str(given)))
-        else:
-            inside = [given]
+            inside = sorted(path for path in _files(given) if is_ruling(path)) or [given]
         for path in inside:
             if path not in seen:
                 seen.add(path)
@@ -84,6 +79,8 @@ def verify(
 
 def _run(path: str, options: Options) -> Result:
     try:
+        if Path(path).is_dir():
+            raise BadInput("no ruling files (*.yaml with `steps`) in this folder", Place(path))
         cards = _cards(options.database)
         return run_file(path, cards, strict=options.strict, time_limit=options.time_limit)
     except Exception as error:

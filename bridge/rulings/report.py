@@ -24,6 +24,13 @@ def failure(result: Result) -> Iterator[str]:
         yield from (f"  {text}" for text in told(finding))
 
 
+def errors(result: Result) -> Iterator[str]:
+    """What is wrong with a file, as `file:line:column: error: …`."""
+    for finding in result.findings:
+        if finding.verdict is Verdict.BAD_INPUT:
+            yield from told(finding)
+
+
 def told(finding: Finding) -> Iterator[str]:
     """Where a step stands, what was expected and what was found."""
     step = f"step {finding.step}: " if finding.step else ""

@@ -81,13 +81,15 @@ def test_all_pass(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_one_of_each(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("verify", str(folder)) == 1
-    out = capsys.readouterr().out
+    out, err = capsys.readouterr()
     assert "2 passed, 1 failed, 1 undecided, 2 bad input in" in out
     wrong = folder / "b-wrong.yaml"
     assert (
         f"failed: {wrong}  (509.1b b-wrong)\n  {wrong}:15:21: step 1: expected count 3\n      got 2\n" in out
     )
-    assert "deep/d-bad.yaml:14:5: error: in a step there is no 'blokc'" in out
+    assert "deep/d-bad.yaml:14:5: error: in a step there is no 'blokc'" in err
+    assert f"{folder}/broken.yml:2:5: error: not UTF-8" in err
+    assert "bad input  " in out
     assert "position.yaml" not in out
     assert "notes.txt" not in out
 
