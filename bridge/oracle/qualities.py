@@ -315,40 +315,40 @@ _state_list = one_of(
 )  # fmt: skip
 
 
+def _kind_once(stream: Any, at: int) -> Result:
+    """A head as predicate: `a creature`, `Elves`."""
+    result = head(stream, at + 1 if stream[at : at + 1] in (["a"], ["an"]) else at)
+    if not result.status:
+        return result
+    filter_ = build(False, list(result.value), [Filter((("zone", "nowhere"),))])
+    plain = Filter(tuple(t for t in filter_.literals if t != ("zone", "nowhere")), filter_.either)
+    if not plain.literals and not plain.either:
+        return Result.failure(result.index, "a type")
+    return Result.success(result.index, plain)
+
+
 def _kind_of(stream: Any, at: int) -> Result:
-    """`a creature`, `Goblins`, `an Elf or a Wall` as predicate: a head without what follows, zone not said."""
-    found: list[Filter] = []
-    index = at
-    while True:
-        start = index
-        if start < len(stream) and stream[start] in ("a", "an"):
-            start += 1
-        result = head(stream, start)
-        if not result.status:
-            if not found:
-                return result
-            return Result.success(index, found[0])
-        units = list(result.value)
-        filter_ = build(False, units, [Filter((("zone", "nowhere"),))])
-        plain = Filter(
-            tuple(t for t in filter_.literals if t != ("zone", "nowhere")),
-            filter_.either,
-        )
-        found.append(plain)
-        index = result.index
-        break
-    # "a Human or a Wizard"
-    while index + 2 < len(stream) and stream[index] in ("or", "and/or") and stream[index + 1] in ("a", "an"):
-        result = head(stream, index + 2)
+    """`a creature`, `Goblins`, `an Elf, a Wall, or a Wizard` as predicate, zone not said."""
+    result = _kind_once(stream, at)
+    if not result.status:
+        return result
+    found = [result.value]
+    pending: list[Filter] = []
+    index = ahead = result.index
+    while ahead < len(stream) and stream[ahead] in (",", "or", "and/or"):
+        start = ahead + 1 if stream[ahead] == "," else ahead
+        closing = start < len(stream) and stream[start] in ("or", "and/or")
+        start += closing
+        if stream[start : start + 1] not in (["a"], ["an"]):
+            break
+        result = _kind_once(stream, start)
         if not result.status:
             break
-        filter_ = build(False, list(result.value), [Filter((("zone", "nowhere"),))])
-        found.append(Filter(tuple(t for t in filter_.literals if t != ("zone", "nowhere")), filter_.either))
-        index = result.index
-    value = found[0] if len(found) == 1 else Filter((), tuple(found))
-    if not value.literals and not value.either:
-        return Result.failure(index, "a type")
-    return Result.success(index, value)
+        pending.append(result.value)
+        ahead = result.index
+        if closing:
+            found, pending, index = found + pending, [], ahead
+    return Result.success(index, found[0] if len(found) == 1 else Filter((), tuple(found)))
 
 
 kind_predicate = memo(Rule(_kind_of))

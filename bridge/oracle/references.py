@@ -308,7 +308,7 @@ def is_plural(word_: str) -> bool:
         return word_ not in _SINGULAR_TYPES
     if word_ in SUBTYPES:
         return word_ != SUBTYPES[word_].replace("_", " ") or word_ in OBSOLETE_PLURALS
-    return word_ in _PLURAL_CLASSES
+    return word_ in _PLURAL_CLASSES or word_ == "outlaws"
 
 
 def _bare(stream: Any, at: int) -> Result:

@@ -203,6 +203,7 @@ def _cda_pt(whom: Term, power: Term, toughness: Term) -> list[Ability]:
 
 
 cda_sentence = one_of(
+    form("{} power and toughness are each {}", grammar.possessive, grammar.value, make=lambda r, v: _cda_pt(r, v, v)),
     form("{} power and toughness are each equal to {}", grammar.possessive, grammar.value,
         make=lambda r, v: _cda_pt(r, v, v)),
     form("{} power is equal to {} and its toughness is equal to that number plus {}",
@@ -239,6 +240,12 @@ def _player_keywords(whom: Term, abilities: list[Ability], after: list[Term]) ->
 
 
 control_sentence.add(
+    form("you control enchanted equipment", give=[Ability("static", changes=(
+        Change("control", "attached", ("controlled_by", "you")),))]),
+    form("you control enchanted artifact creature", give=[Ability("static", changes=(
+        Change("control", "attached", ("controlled_by", "you")),))]),
+    form("this ability doesn't affect its|~'s color identity",
+        give=[Ability("static", statements=(("keeps_color_identity", "self"),))]),
     form("this effect doesn't remove ~", give=[Ability("static", statements=(("keeps_attached", "self"),))]),
     form(
         "this effect doesn't remove auras",
