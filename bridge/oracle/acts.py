@@ -82,11 +82,21 @@ def _divided(amount: Term, what: Term) -> Term:
 
 
 _hit = one_of(
-    form("{} divided as you choose among {}", _amount, grammar.reference, make=lambda n, w: (n, _divided(n, w))),
-    form("{} divided evenly , rounded down , among {}", _amount, grammar.reference,
-        make=lambda n, w: (("divided_evenly", n), w)),
-    form("damage equal to {} divided as you choose among {}", grammar.value, grammar.reference,
-        make=lambda n, w: (n, _divided(n, w))),
+    form(
+        "{} divided as you choose among {}", _amount, grammar.reference, make=lambda n, w: (n, _divided(n, w))
+    ),
+    form(
+        "{} divided evenly , rounded down , among {}",
+        _amount,
+        grammar.reference,
+        make=lambda n, w: (("divided_evenly", n), w),
+    ),
+    form(
+        "damage equal to {} divided as you choose among {}",
+        grammar.value,
+        grammar.reference,
+        make=lambda n, w: (n, _divided(n, w)),
+    ),
     form("{} to {}", _amount, _each_with_group, make=lambda n, w: (n, w)),
     form("damage equal to {} to {}", grammar.value, _each_with_group, make=lambda n, w: (n, w)),
     form("damage to {} equal to {}", _each_with_group, grammar.value, make=lambda w, n: (n, w)),
@@ -170,7 +180,11 @@ doing.add(
 
 # --- prevention --------------------------------------------------------------------------------------------------------------
 
-_kind = one_of(form("combat damage", give="combat"), form("noncombat damage", give="noncombat"), form("damage", give="any"))
+_kind = one_of(
+    form("combat damage", give="combat"),
+    form("noncombat damage", give="noncombat"),
+    form("damage", give="any"),
+)
 _to = one_of(
     form("that would be dealt to and dealt by {}", things, make=lambda w: (w, w)),
     form("that would be dealt to {} by {}", things, things, make=lambda w, b: (w, b)),
@@ -198,4 +212,3 @@ doing.add(
     form("prevent all {} that would be dealt {} by {}", _kind, duration, things,
         make=lambda k, d, w: _prevent("all", k, ("any", w), d)),
 )  # fmt: skip
-

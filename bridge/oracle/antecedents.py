@@ -39,9 +39,7 @@ def _named_in_trigger(stream: Any, start: int) -> list[tuple[int, Term]]:
         return found
     if stream[0] == "at":
         found += [(i, "attached") for i in range(start - 1) if _thing_attached(stream, i)][:1]
-    elif stream[1] == "there" and stream[start - 2] == "~":
-        found.append((start - 2, "self"))
-    elif stream[start - 3 : start - 1] == ["targets", "~"]:
+    elif stream[1] == "there" and stream[start - 2] == "~" or stream[start - 3 : start - 1] == ["targets", "~"]:
         found.append((start - 2, "self"))
     commas = [i for i in range(start - 2) if stream[i : i + 2] == [",", "if"]]
     if commas:

@@ -90,4 +90,3 @@ simple_condition.add(
         "a zone"), make=lambda r, z: ("was_cast_from", r, z)),
     form("you cast ~ during your main phase", give="cast_in_your_main_phase"),
 )  # fmt: skip
-

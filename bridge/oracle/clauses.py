@@ -186,7 +186,9 @@ def _deed(stream: Any, at: int) -> Result:
 
 def _things(whom: Term) -> bool:
     """Whether a subject is a group of objects, which destroy, draw and create nothing."""
-    return isinstance(whom, tuple) and whom[0] == "each" and isinstance(whom[1], Filter) and whom[1].has("zone")
+    return (
+        isinstance(whom, tuple) and whom[0] == "each" and isinstance(whom[1], Filter) and whom[1].has("zone")
+    )
 
 
 def _doings(stream: Any, at: int, whom: Term) -> Result:
@@ -204,7 +206,9 @@ def _doings(stream: Any, at: int, whom: Term) -> Result:
             if start < len(stream) and stream[start] == mark:
                 start += 1
         if start >= len(stream) or (
-            _third_person(stream[start]) != third and stream[start] not in _ANY_PERSON and stream[at] not in _ANY_PERSON
+            _third_person(stream[start]) != third
+            and stream[start] not in _ANY_PERSON
+            and stream[at] not in _ANY_PERSON
         ):
             break
         if stream[start - 1] == "then" and not third and _things(whom):
@@ -302,7 +306,9 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
-    found = _sharing_duration(found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index]))
+    found = _sharing_duration(
+        found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index])
+    )
     if stream[index : index + 1] in (["where"], [","]):
         where = where_x(stream, index)
         if where.furthest > furthest:
@@ -312,7 +318,11 @@ def _clauses(stream: Any, at: int) -> Result:
             cast = _as_cast(stream, index)
             if cast.status:
                 value, index = ("as_cast", value), cast.index
-            who = found[-1][1] if isinstance(found[-1], tuple) and found[-1][0] in {*_DONE_BY_PLAYERS, "may"} else "you"
+            who = (
+                found[-1][1]
+                if isinstance(found[-1], tuple) and found[-1][0] in {*_DONE_BY_PLAYERS, "may"}
+                else "you"
+            )
             if who != "you" and not (isinstance(who, tuple) and who[0] == "each"):
                 value = replace_pronouns(value, who, frozenset({"their"}))
             found = [substitute_deep(term, "x", value) for term in found]

@@ -113,9 +113,12 @@ def _taxed(limbs: list[tuple[str, Term]], cost: Term) -> Says:
     words = {"attack": "attack_cost", "block": "block_cost"}
     if any(kind not in words for kind, _ in limbs):
         raise Refuse("attack or block")
+
     def make(whom: Term) -> list[Term]:
         paid = cost
-        if cost[0] == "OF_COLOR":  # for each attacking creature of the colour that the subject has: for each of them
+        if (
+            cost[0] == "OF_COLOR"
+        ):  # for each attacking creature of the colour that the subject has: for each of them
             if not (isinstance(whom, tuple) and whom[0] == "each" and ("color", cost[1]) in whom[1].literals):
                 raise Refuse("creatures of that colour")
             paid = cost[2]
@@ -278,5 +281,8 @@ grammar.statements.add(
     form("it's|they're goaded", give=says("goaded")),
     form("all creatures able to block it|them do so", give=says("must_be_blocked_by_all", "any")),
     form("its|their activated abilities {}", no_activation),
-    form("assign|assigns its|their combat damage as though it|they weren't blocked", give=says("assigns_as_unblocked")),
+    form(
+        "assign|assigns its|their combat damage as though it|they weren't blocked",
+        give=says("assigns_as_unblocked"),
+    ),
 )

@@ -139,12 +139,10 @@ def no_fewer(what: Filter) -> Term:
 
 
 defender_unless = one_of(
-    form("defending player {}", _player_trait, make=lambda l: ("defended_by", one("player", _opposite(l)))),
+    form("defending player {}", _player_trait, make=lambda p: ("defended_by", one("player", _opposite(p)))),
     mapped(more_than_you, lambda f: ("defended_by", one("player", no_fewer(f)))),
 )
-defender_if = form(
-    "defending player {}", _player_trait, make=lambda l: ("defended_by", one("player", l))
-)
+defender_if = form("defending player {}", _player_trait, make=lambda p: ("defended_by", one("player", p)))
 
 # --- costs ----------------------------------------------------------------------------------------------------------
 
@@ -185,10 +183,20 @@ _theirs_to_pay = one_of(
     form("sacrifices a|an {}", grammar.noun, make=_each_sacrifices),
 )
 payment = one_of(
-    form("its|their controller {} {} {}", _theirs_to_pay, _per_creature, where_x, make=lambda c, e, v: _where(c, v)),
+    form(
+        "its|their controller {} {} {}",
+        _theirs_to_pay,
+        _per_creature,
+        where_x,
+        make=lambda c, e, v: _where(c, v),
+    ),
     form("its|their controller {} {}", _theirs_to_pay, _per_creature, make=lambda c, e: c),
-    form("its|their controller {} for each {} creature they control that's attacking", _theirs_to_pay, word(*COLORS),
-        make=lambda c, color: ("OF_COLOR", color, c)),
+    form(
+        "its|their controller {} for each {} creature they control that's attacking",
+        _theirs_to_pay,
+        word(*COLORS),
+        make=lambda c, color: ("OF_COLOR", color, c),
+    ),
     form("its|their controller {} {}", _theirs_to_pay, for_each, make=times_cost),
     form("its|their controller {} {}", _theirs_to_pay, where_x, make=_where),
     form("its|their controller {}", _theirs_to_pay),

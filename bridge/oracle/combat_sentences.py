@@ -27,7 +27,7 @@ def _when(before: Term, statements: list[Term], after: list[Term]) -> list[Abili
 
 def lured(able: Filter | str, whom: Term) -> list[Term]:
     """Statements by which all who can must block each of some."""
-    parts = [p for p in whom[1:]] if isinstance(whom, tuple) and whom[0] == "all_of_them" else [whom]
+    parts = list(whom[1:]) if isinstance(whom, tuple) and whom[0] == "all_of_them" else [whom]
     return [("must_be_blocked_by_all", part, able) for part in parts]
 
 

@@ -203,7 +203,9 @@ def _chosen_target(what: Term) -> Does:
 # --- searching -----------------------------------------------------------------------------------------------------------
 
 _searched = one_of(
-    form("{} graveyard , hand , and library", grammar.possessive, make=lambda r: (r, "graveyard_hand_library")),
+    form(
+        "{} graveyard , hand , and library", grammar.possessive, make=lambda r: (r, "graveyard_hand_library")
+    ),
     form("{} hand and|and/or library", grammar.possessive, make=lambda r: (r, "hand_library")),
     form("{} library and|and/or|or graveyard", grammar.possessive, make=lambda r: (r, "library_graveyard")),
     form("{} graveyard and|and/or library", grammar.possessive, make=lambda r: (r, "library_graveyard")),
@@ -227,7 +229,15 @@ def _search(at: int, where: Any, what: Any) -> Does:
     return lambda who: ("search", who, *where, *what, Mention(at, "found"))
 
 
-doing.add(form("search|searches {} for {} {}", _searched, _wanted, position(), make=lambda w, f, at: _search(at, w, f)))
+doing.add(
+    form(
+        "search|searches {} for {} {}",
+        _searched,
+        _wanted,
+        position(),
+        make=lambda w, f, at: _search(at, w, f),
+    )
+)
 
 
 # --- control, playing, choices of others ---------------------------------------------------------------------------------
@@ -263,4 +273,3 @@ clause.add(
     form("have {}", clause),
 
 )  # fmt: skip
-

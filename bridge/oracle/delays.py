@@ -7,12 +7,12 @@ from typing import Any
 
 from . import grammar
 from .combinators import Refuse, form, listed, mapped, one_of, position, table
-from .emit import targets_in
 from .durations import duration
+from .emit import targets_in
 from .instructions import clause, clauses, ending, lasting, made, sentence
 from .nouns import one
-from .references import OPPONENTS, PLAYERS, some
 from .phrases import change, is_phrase, verb
+from .references import OPPONENTS, PLAYERS, some
 from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, each, keyword_ability
 from .triggers import event
 from .words import keyword_name
@@ -53,18 +53,29 @@ sentence.add(
 # --- replacements that last ----------------------------------------------------------------------------------------
 
 
-def _instead(whom: Term, instead: Term, how_long: Term = "end_of_turn", what: str = "would_die") -> list[Term]:
+def _instead(
+    whom: Term, instead: Term, how_long: Term = "end_of_turn", what: str = "would_die"
+) -> list[Term]:
     return [("lasting", how_long, Ability("lasting", replaces=(((what, whom), instead),)))]
 
 
 _hit = one_of(
-    form("a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),
-    form("each creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))),
+    form(
+        "a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))
+    ),
+    form(
+        "each creature dealt damage this way",
+        give=each(one(("type", "creature"), ("this_way", "dealt_damage"))),
+    ),
 )
 clause.add(
     form("{} {}", _hit, ending, make=made),
-    form("{} it's|they're goaded {}", position(), duration, make=lambda at, d: lasting(d, Pronoun(at), lambda w: [
-        ("states", ("goaded", w))])),
+    form(
+        "{} it's|they're goaded {}",
+        position(),
+        duration,
+        make=lambda at, d: lasting(d, Pronoun(at), lambda w: [("states", ("goaded", w))]),
+    ),
 )
 
 _dying = one_of(
@@ -179,7 +190,24 @@ verb.inner.add(
     form("gain|gains all creature types", give=change("type", ("add", "subtype", ("every", "creature")))),
 )  # fmt: skip
 clause.add(
-    form("the|its {} cost is equal to its mana cost", table({k: k for k in ("flashback", "harmonize", "encore", "scavenge",
-        "unearth", "embalm", "eternalize", "madness")}, "a keyword"), make=lambda k: ("keyword_cost", k, "its_mana_cost")),
+    form(
+        "the|its {} cost is equal to its mana cost",
+        table(
+            {
+                k: k
+                for k in (
+                    "flashback",
+                    "harmonize",
+                    "encore",
+                    "scavenge",
+                    "unearth",
+                    "embalm",
+                    "eternalize",
+                    "madness",
+                )
+            },
+            "a keyword",
+        ),
+        make=lambda k: ("keyword_cost", k, "its_mana_cost"),
+    ),
 )
-

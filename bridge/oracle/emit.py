@@ -7,7 +7,7 @@ from dataclasses import replace
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .tables import PERMANENT_TYPES
-from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, substitute, negate
+from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, negate, substitute
 
 
 class Unresolved(Exception):

@@ -79,6 +79,13 @@ cumulative upkeep|ward|mutate|fortify|reconfigure|emerge|escalate|sneak|impendin
 _cost_name = table({k: k for k in _COSTED}, "a keyword with a cost")
 
 
+_dash_costs = one_of(
+    form("{} or {}", grammar.cost, grammar.cost, make=lambda a, b: (("or", as_term(a), as_term(b)),)),
+    grammar.cost,
+)
+"""Costs behind a dash, perhaps with an alternative."""
+
+
 def _costed(name: str, costs: tuple[Term, ...]) -> Made:
     if name in ("fortify", "reconfigure"):
         kind = ("type", "land") if name == "fortify" else ("type", "creature")
@@ -117,7 +124,7 @@ costed = one_of(
     form("{} {} or {}", table({"cumulative upkeep": "cumulative upkeep"}, "cumulative upkeep"), mana_cost, mana_cost,
         make=lambda n, a, b: _costed_or(n, (a,), (b,))),
     form("{} {} {}", table({"ward": "ward"}, "ward"), grammar.cost, where_x, make=_with_x),
-    form("{} — {} (.)", _cost_name, grammar.cost, make=_costed),
+    form("{} — {} (.)", _cost_name, _dash_costs, make=_costed),
     form("{} {} {}", _cost_name, mapped(mana_cost, lambda c: (c,)), _end_of_cost, make=lambda n, c, e: _costed(n, c)),
     form("ward pay {} life", number, make=lambda n: [keyword_ability("ward", ("life", n))]),
 )  # fmt: skip
@@ -275,7 +282,10 @@ def _equip(what: Filter | None, costs: tuple[Term, ...]) -> Made:
     return [keyword_ability("equip", ("attach", as_term(costs), Filter(literals)))]
 
 
-_equip_cost = one_of(form("— {} (.)", grammar.cost), mapped(mana_cost, lambda c: (c,)))
+_equip_cost = one_of(
+    form("— {} (.)", _dash_costs),
+    form("{} or {}", mana_cost, mana_cost, make=lambda a, b: (("or", a, b),)),
+    , mapped(mana_cost, lambda c: (c,)))
 equip = one_of(
     form("equip {} {}", _equip_cost, _end_of_cost, make=lambda c, e: _equip(None, c)),
     form("equip {} {}", grammar.noun, _equip_cost, make=_equip),

@@ -26,7 +26,9 @@ from .values import for_each, signed_pt, where_x
 _OWN = frozenset({"its", "their"})
 
 
-def lasting(how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None) -> Term:
+def lasting(
+    how_long: Term, whom: Term, part: Any, conditions: list[Term] | None = None, x: Term = None
+) -> Term:
     """An effect that changes `whom` for a while: the verb phrases of static sentences, used once. `x`: what X is."""
     if x is not None:
         whom = substitute_deep(whom, "x", x)
@@ -53,7 +55,13 @@ def _says(said: Any) -> Any:
 
 _in_a_turn = one_of(
     mapped(combat_effects, lambda made: (made[0], _says(made[1]), None)),
-    form("get|gets {} {} {}", signed_pt, duration, for_each, make=lambda pt, d, v: (d, gets_for_each(pt, v), None)),
+    form(
+        "get|gets {} {} {}",
+        signed_pt,
+        duration,
+        for_each,
+        make=lambda pt, d, v: (d, gets_for_each(pt, v), None),
+    ),
     form("{} {} {}", verbs, duration, maybe(where_x), make=lambda p, d, x: (d, p, x)),
     mapped(verbs, lambda p: (None, p, None)),
     name="what it does",
@@ -93,11 +101,11 @@ def ending_in(stream: Any, at: int) -> Result:
 
 
 def made(whom: Term, effects: list[Any]) -> list[Term]:
-    how_long = effects[-1][0] or "rest_of_game"  # 611.2a: without a duration, it lasts until the end of the game
+    how_long = (
+        effects[-1][0] or "rest_of_game"
+    )  # 611.2a: without a duration, it lasts until the end of the game
     return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
 
 
 ending = Rule(ending_in)
 """For other modules: verb phrases of which the last has a duration, and the lasting effects that they make of a subject."""
-
-

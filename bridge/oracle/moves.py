@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import grammar
-from .combinators import form, many, one_of, position, word
+from .combinators import form, many, one_of, word
 from .durations import duration
 from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
-from .terms import Listed, Mention, Pronoun, Term
+from .terms import Listed, Term
 from .things import at_random, part, things
-from .values import number, quantity
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
 
@@ -67,7 +64,6 @@ _own_zone = form("~ from your {}", word("graveyard", "hand"), make=lambda z: ("s
 moved = one_of(part, _own_zone, things, name="what is moved")
 
 
-
 def _move(what: Term, to: Term) -> Does:
     return lambda who: ("move", who, what, to)
 
@@ -108,4 +104,3 @@ clause.add(
     form("if that spell is countered this way , exile it instead of putting it into its owner's graveyard",
         give=("countered_goes_to", "exile")),
 )  # fmt: skip
-

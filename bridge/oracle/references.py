@@ -382,7 +382,7 @@ def _more_groups(stream: Any, at: int) -> tuple[int, list[Term]] | None:
             return None
         found.append(following.value)
         at = following.index
-    return (at, found) if [",", "and"] == [w for w in stream[start:at] if w in (",", "and")][-2:] else None
+    return (at, found) if [w for w in stream[start:at] if w in (",", "and")][-2:] == [",", "and"] else None
 
 
 def _joins(before: Term, after: Term) -> bool:

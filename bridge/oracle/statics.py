@@ -29,8 +29,8 @@ from .terms import (
     Pronoun,
     Term,
     conditions_of,
-    pronouns_in,
     each,
+    pronouns_in,
     replace_pronouns,
     substitute,
 )

@@ -26,7 +26,9 @@ _ability_kind = one_of(
 _SPELL = one(("zone", "stack"), "spell")
 _SPELLS = {
     "SPELL": _SPELL,
-    "INSTANT_OR_SORCERY": Filter((("zone", "stack"), "spell"), (one(("type", "instant")), one(("type", "sorcery")))),
+    "INSTANT_OR_SORCERY": Filter(
+        (("zone", "stack"), "spell"), (one(("type", "instant")), one(("type", "sorcery")))
+    ),
     "NONCREATURE": one(("zone", "stack"), "spell", ("not", ("type", "creature"))),
 }
 
@@ -88,7 +90,6 @@ clause.add(
 _copy = one_of(form("the copy"), form("the copies"), form("that copy"), form("those copies"), form("them"))
 
 
-
 doing.add(
     form("choose|chooses new targets for {}", _copy, make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
     form("choose|chooses a new target for {}", one_of(_copy, form("it")),
@@ -102,4 +103,3 @@ doing.add(
             form("one creature type", give="creature_type")), "or"), tuple),
         make=lambda r, kinds: lambda who: ("change_text", r, *kinds)),
 )  # fmt: skip
-

@@ -8,8 +8,8 @@ from parsy import Result
 
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, one_of, position, word
-from .references import group_once, target
 from .nouns import being, one
+from .references import group_once, target
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
@@ -72,11 +72,19 @@ _them = one_of(
     form("{} of them", position(), make=lambda at: Pronoun(at, "them")),
     form("{} of those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
     form("{} of the revealed cards", position(), make=lambda at: Pronoun(at, "those_cards")),
-    form("{} of those creatures|permanents|tokens|players", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form(
+        "{} of those creatures|permanents|tokens|players",
+        position(),
+        make=lambda at: Pronoun(at, "those_cards"),
+    ),
     form("{} from among them", position(), make=lambda at: Pronoun(at, "them")),
     form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
-    form("{} from among the {} cards", position(), word("revealed", "milled", "exiled", "discarded"),
-        make=lambda at, w: Pronoun(at, "those_cards")),
+    form(
+        "{} from among the {} cards",
+        position(),
+        word("revealed", "milled", "exiled", "discarded"),
+        make=lambda at, w: Pronoun(at, "those_cards"),
+    ),
     name="of them",
 )
 
@@ -109,7 +117,6 @@ things = one_of(several_targets, part, chosen, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 
-
 def amount_of(words: str) -> Rule:
     """How many of something: `a card`, `two cards`, `cards equal to V`, `that many cards` -> value."""
     singular, plural = words.split("|")
@@ -129,6 +136,3 @@ def amount_of(words: str) -> Rule:
         form(f"{{}} {singular}|{plural}", number),
         name=f"how many {plural}",
     )
-
-
-

@@ -45,7 +45,9 @@ _enters = one_of(
 )
 
 
-def _described(pt: Any, words: list[tuple[str, str]], named: Any, extras: list[Any], legendary: bool) -> Ability:
+def _described(
+    pt: Any, words: list[tuple[str, str]], named: Any, extras: list[Any], legendary: bool
+) -> Ability:
     """What the token is: a nested ability of kind `token`, whose changes tell its characteristics."""
     if legendary:
         words = [("supertype", "legendary"), *words]
@@ -88,7 +90,9 @@ def _token_types(stream: Any, at: int) -> Result:
     return type_list(stream, at)
 
 
-_raw = form("{} {} {}", maybe(plain_pt), Rule(_token_types), _token, make=lambda pt, words, t: ("RAW", pt, words))
+_raw = form(
+    "{} {} {}", maybe(plain_pt), Rule(_token_types), _token, make=lambda pt, words, t: ("RAW", pt, words)
+)
 _extras = many(one_of(_enters, traits))
 _equal = maybe(form("equal to {}", grammar.value))
 
@@ -97,10 +101,18 @@ _equal = maybe(form("equal to {}", grammar.value))
 _except_what = one_of(
     form("it|they isn't|aren't legendary", give=("except_not", "legendary")),
     form("the token|tokens isn't|aren't legendary", give=("except_not", "legendary")),
-    form("it's|they're {} in addition to its|their other types", type_list, make=lambda w: ("except_also", *(t for _, t in w))),
+    form(
+        "it's|they're {} in addition to its|their other types",
+        type_list,
+        make=lambda w: ("except_also", *(t for _, t in w)),
+    ),
     form("it's|they're {}", plain_pt, make=lambda pt: ("except_pt", *pt)),
     form("it has this ability", give="except_this_ability"),
-    form("it|they has|have {}", mapped(grammar.keywords, tuple), make=lambda abilities: ("except_has", *abilities)),
+    form(
+        "it|they has|have {}",
+        mapped(grammar.keywords, tuple),
+        make=lambda abilities: ("except_has", *abilities),
+    ),
     name="what is different",
 )
 _excepted = maybe(form("(,) except {}", _except_what))
@@ -123,4 +135,3 @@ doing.add(
     form("create|creates {} , a {} {} {} {}", card_name, _before, _raw, _extras, position(),
         make=lambda name, b, raw, e, at: _create(1, b, raw, name, e, None, at)),
 )  # fmt: skip
-

@@ -13,8 +13,8 @@ SKIPPED = ("face_name", "card_", "mana_", "ability(", "ability_line", "ability_t
 
 
 def facts(text: str, type_line: str = "Instant") -> set[str]:
-    """The facts of the abilities of a card named Grub; `a` for its first ability, `b` for one nested in that, F1 and G1
-    for their filters."""
+    """The facts of the abilities of a card named Grub; `a` is its first ability, `b` one nested in that,
+    F1 and G1 are their filters."""
     face = compile_face(Face("Grub", type_line=type_line, text=text))
     assert not face.unmodelled, face.unmodelled
     found = set()
@@ -61,11 +61,14 @@ def test_any_target_is_four_kinds_of_thing() -> None:
         "instruction(a,1,damage(self,3,target(1)))",
         "filter(F1,1,anything)",
         *(f"either(F1,F{n})" for n in range(2, 6)),
-        "filter(F2,1,type(creature))", "filter(F2,2,zone(battlefield))",
+        "filter(F2,1,type(creature))",
+        "filter(F2,2,zone(battlefield))",
         "filter(F3,1,player)",
-        "filter(F4,1,type(planeswalker))", "filter(F4,2,zone(battlefield))",
-        "filter(F5,1,type(battle))", "filter(F5,2,zone(battlefield))",
-    }  # fmt: skip
+        "filter(F4,1,type(planeswalker))",
+        "filter(F4,2,zone(battlefield))",
+        "filter(F5,1,type(battle))",
+        "filter(F5,2,zone(battlefield))",
+    }
 
 
 def test_two_instances_of_the_word_are_two_slots() -> None:
@@ -84,21 +87,33 @@ def test_two_instances_of_the_word_are_two_slots() -> None:
 def test_modes_have_their_own_slots() -> None:
     text = "Choose one or both —\n• Destroy target artifact.\n• Grub deals 2 damage to target creature."
     assert facts(text) == {
-        "modes(a,1,2)", "mode(a,1)", "mode(a,2)", "target_mode(a,1,1)", "target_mode(a,2,2)",
-        "target(a,1,F1,1,1)", "target(a,2,F2,1,1)",
-        "filter(F1,1,type(artifact))", "filter(F1,2,zone(battlefield))",
-        "filter(F2,1,type(creature))", "filter(F2,2,zone(battlefield))",
-        "mode_instruction(a,1,1,destroy(target(1)))", "mode_instruction(a,2,1,damage(self,2,target(2)))",
-    }  # fmt: skip
+        "modes(a,1,2)",
+        "mode(a,1)",
+        "mode(a,2)",
+        "target_mode(a,1,1)",
+        "target_mode(a,2,2)",
+        "target(a,1,F1,1,1)",
+        "target(a,2,F2,1,1)",
+        "filter(F1,1,type(artifact))",
+        "filter(F1,2,zone(battlefield))",
+        "filter(F2,1,type(creature))",
+        "filter(F2,2,zone(battlefield))",
+        "mode_instruction(a,1,1,destroy(target(1)))",
+        "mode_instruction(a,2,1,damage(self,2,target(2)))",
+    }
 
 
 def test_another_target_alone_is_another_than_the_source() -> None:
-    found = facts("When Grub enters, another target creature gains haste until end of turn.", "Creature — Ogre")
+    found = facts(
+        "When Grub enters, another target creature gains haste until end of turn.", "Creature — Ogre"
+    )
     assert "filter(F1,3,other)" in found
 
 
 def test_a_target_described_by_another() -> None:
-    found = facts("Grub deals 1 damage to target player and 1 damage to target creature that player controls.")
+    found = facts(
+        "Grub deals 1 damage to target player and 1 damage to target creature that player controls."
+    )
     assert "filter(F2,3,controller(target(1)))" in found
 
 
@@ -115,7 +130,11 @@ def test_one_target_for_each_opponent() -> None:
 
 def test_abilities_as_targets() -> None:
     found = facts("Counter target activated or triggered ability you don't control.")
-    assert {"filter(F1,1,non(controller(you)))", "filter(F2,2,activated_ability)", "filter(F3,2,triggered_ability)"} <= found
+    assert {
+        "filter(F1,1,non(controller(you)))",
+        "filter(F2,2,activated_ability)",
+        "filter(F3,2,triggered_ability)",
+    } <= found
 
 
 NUMBERS = [
@@ -138,43 +157,86 @@ def test_numbers_of_targets(text: str, wanted: list[str]) -> None:
 
 INSTRUCTIONS = [
     ("Target player draws two cards and loses 2 life.", ["draw(target(1),2)", "lose_life(target(1),2)"]),
-    ("Counter target spell unless its controller pays {2}.",
-        ["unless(paid(controller(target(1)),mana((generic(2),()))),(counter(target(1)),()))"]),
+    (
+        "Counter target spell unless its controller pays {2}.",
+        ["unless(paid(controller(target(1)),mana((generic(2),()))),(counter(target(1)),()))"],
+    ),
     ("Return target creature to its owner's hand.", ["move(you,target(1),hand)"]),
-    ("Destroy target creature. It can't be regenerated.", ["destroy(target(1))", "cant_be_regenerated(target(1))"]),
-    ("Exile target creature, then return it to the battlefield under its owner's control.",
-        ["exile(target(1))", "move(you,target(1),battlefield((under(owner),())))"]),
-    ("Put a +1/+1 counter on target creature you control, then it fights target creature you don't control.",
-        ['put_counters(you,1,"+1/+1",target(1))', "fight(target(1),target(2))"]),
-    ("Target creature deals damage equal to its power to another target creature.",
-        ["damage(target(1),power(target(1)),target(2))"]),
-    ("Grub deals 3 damage to target creature and you gain 3 life.", ["damage(self,3,target(1))", "gain_life(you,3)"]),
-    ("Grub deals X damage to target creature, where X is the number of creatures you control.",
-        ["damage(self,count(F2),target(1))"]),
-    ("Grub deals 2 damage to target creature. If it's an artifact, Grub deals 4 damage to it instead.",
-        ["if_else(is(target(1),F2),(damage(self,4,target(1)),()),(damage(self,2,target(1)),()))"]),
-    ("Target opponent reveals their hand. You choose a nonland card from it. That player discards that card.",
-        ["reveal_hand(target(1))", "choose_from(you,F2,chosen_ones(1))", "discard_it(target(1),chosen_ones(1))"]),
-    ("Gain control of target creature until end of turn. Untap that creature.",
-        ["lasting(end_of_turn,b)", "untap(target(1))"]),
-    ("Tap target creature. It doesn't untap during its controller's next untap step.",
-        ["tap(target(1))", "skip_untap(target(1))"]),
-    ("Exile target creature. Return that card to the battlefield at the beginning of the next end step.",
-        ["exile(target(1))", "delayed(next_step(end,any),b)"]),
-    ("Destroy target land. Its controller may search their library for a basic land card, put it onto the battlefield "
+    (
+        "Destroy target creature. It can't be regenerated.",
+        ["destroy(target(1))", "cant_be_regenerated(target(1))"],
+    ),
+    (
+        "Exile target creature, then return it to the battlefield under its owner's control.",
+        ["exile(target(1))", "move(you,target(1),battlefield((under(owner),())))"],
+    ),
+    (
+        "Put a +1/+1 counter on target creature you control, then it fights target "
+        "creature you don't control.",
+        ['put_counters(you,1,"+1/+1",target(1))', "fight(target(1),target(2))"],
+    ),
+    (
+        "Target creature deals damage equal to its power to another target creature.",
+        ["damage(target(1),power(target(1)),target(2))"],
+    ),
+    (
+        "Grub deals 3 damage to target creature and you gain 3 life.",
+        ["damage(self,3,target(1))", "gain_life(you,3)"],
+    ),
+    (
+        "Grub deals X damage to target creature, where X is the number of creatures you control.",
+        ["damage(self,count(F2),target(1))"],
+    ),
+    (
+        "Grub deals 2 damage to target creature. If it's an artifact, Grub deals 4 damage to it instead.",
+        ["if_else(is(target(1),F2),(damage(self,4,target(1)),()),(damage(self,2,target(1)),()))"],
+    ),
+    (
+        "Target opponent reveals their hand. You choose a nonland card from it. That "
+        "player discards that card.",
+        [
+            "reveal_hand(target(1))",
+            "choose_from(you,F2,chosen_ones(1))",
+            "discard_it(target(1),chosen_ones(1))",
+        ],
+    ),
+    (
+        "Gain control of target creature until end of turn. Untap that creature.",
+        ["lasting(end_of_turn,b)", "untap(target(1))"],
+    ),
+    (
+        "Tap target creature. It doesn't untap during its controller's next untap step.",
+        ["tap(target(1))", "skip_untap(target(1))"],
+    ),
+    (
+        "Exile target creature. Return that card to the battlefield at the beginning of the next end step.",
+        ["exile(target(1))", "delayed(next_step(end,any),b)"],
+    ),
+    (
+        "Destroy target land. Its controller may search their library for a basic land "
+        "card, put it onto the battlefield "
         "tapped, then shuffle.",
-        ["destroy(target(1))",
-         "may(controller(target(1)),(search(controller(target(1)),controller(target(1)),library,1,1,F2,found(1)),"
-         "(move(controller(target(1)),found(1),battlefield((tapped,()))),(shuffle(controller(target(1))),()))))"]),
-    ("Prevent the next 3 damage that would be dealt to any target this turn.",
-        ["prevent(3,any,target(1),any,end_of_turn)"]),
-    ("Copy target instant spell. You may choose new targets for the copy.",
-        ["copy(you,1,target(1),copies(1))", "may(you,(choose_new_targets(you,copies),()))"]),
+        [
+            "destroy(target(1))",
+            "may(controller(target(1)),(search(controller(target(1)),controller(target(1)),li"
+            "brary,1,1,F2,found(1)),"
+            "(move(controller(target(1)),found(1),battlefield((tapped,()))),(shuffle(controll"
+            "er(target(1))),()))))",
+        ],
+    ),
+    (
+        "Prevent the next 3 damage that would be dealt to any target this turn.",
+        ["prevent(3,any,target(1),any,end_of_turn)"],
+    ),
+    (
+        "Copy target instant spell. You may choose new targets for the copy.",
+        ["copy(you,1,target(1),copies(1))", "may(you,(choose_new_targets(you,copies),()))"],
+    ),
     ("Create two Treasure tokens.", ["create(you,2,predefined(treasure),(),created(1))"]),
     ("Each opponent sacrifices a creature of their choice.", ["sacrifice(each(F1),1,1,F2,chosen_ones(1))"]),
     ("Scry 2, then draw a card.", ["scry(you,2)", "draw(you,1)"]),
     ("Draw a card for each artifact you control.", ["draw(you,count(F1))"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("text", "wanted"), INSTRUCTIONS)
