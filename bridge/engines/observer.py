@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from clingo import Control, Symbol, TruthValue
@@ -71,6 +72,7 @@ class GroundObserver(Observer):
 
     def __init__(self) -> None:
         self._facts: list[int] = []
+        self._fact = self._facts.append  # most of what is seen
         self._rules: list[Rule] = []
         self._weight_rules: list[WeightRule] = []
         self._minimize: list[Minimize] = []
@@ -80,10 +82,10 @@ class GroundObserver(Observer):
         self._unsupported: set[str] = set()
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        if not body and not choice and len(head) == 1:
-            self._facts.append(head[0])
-        else:
+        if body or choice or len(head) != 1:
             self._rules.append(Rule(choice, tuple(head), tuple(body)))
+        else:
+            self._fact(head[0])
 
     def weight_rule(
         self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]
@@ -124,7 +126,7 @@ class GroundObserver(Observer):
     def program(self) -> GroundProgram:
         """What was grounded so far. Later grounding doesn't change the value returned."""
         return GroundProgram(
-            atoms=max(self._numbers(), default=0),
+            atoms=max(chain.from_iterable(self._numbers()), default=0),
             facts=tuple(self._facts),
             rules=tuple(self._rules),
             weight_rules=tuple(self._weight_rules),
@@ -135,20 +137,16 @@ class GroundObserver(Observer):
             unsupported=frozenset(self._unsupported),
         )
 
-    def _numbers(self) -> Iterable[int]:
-        yield from self._facts
-        yield from self._project
-        yield from self._externals
-        for rule in self._rules:
-            yield from rule.head
-            yield from map(abs, rule.body)
-        for weight_rule in self._weight_rules:
-            yield from weight_rule.head
-            yield from (abs(literal) for literal, _ in weight_rule.body)
-        for statement in self._minimize:
-            yield from (abs(literal) for literal, _ in statement.terms)
-        for _, condition in self._output:
-            yield from map(abs, condition)
+    def _numbers(self) -> Iterator[Iterable[int]]:
+        yield self._facts
+        yield self._project
+        yield self._externals
+        yield chain.from_iterable(rule.head for rule in self._rules)
+        yield map(abs, chain.from_iterable(rule.body for rule in self._rules))
+        yield chain.from_iterable(rule.head for rule in self._weight_rules)
+        yield (abs(literal) for rule in self._weight_rules for literal, _ in rule.body)
+        yield (abs(literal) for statement in self._minimize for literal, _ in statement.terms)
+        yield map(abs, chain.from_iterable(condition for _, condition in self._output))
 
 
 def observe(control: Control) -> GroundObserver:
