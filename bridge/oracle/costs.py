@@ -95,7 +95,7 @@ def _from_zone(what: Filter) -> Filter:
 
 
 _exiled = one_of(
-    form("~ from your graveyard|hand", give=("exile", "self")),
+    form("~ from your {}", word("graveyard", "hand"), make=lambda zone: ("exile", ("self_from", zone))),
     form("~", give=("exile", "self")),
     form("the top card of your library", give=("exile_top", 1)),
     form("the top {} cards of your library", quantity, make=lambda n: ("exile_top", n)),

@@ -285,7 +285,8 @@ def _equip(what: Filter | None, costs: tuple[Term, ...]) -> Made:
 _equip_cost = one_of(
     form("— {} (.)", _dash_costs),
     form("{} or {}", mana_cost, mana_cost, make=lambda a, b: (("or", a, b),)),
-    , mapped(mana_cost, lambda c: (c,)))
+    mapped(mana_cost, lambda c: (c,)),
+)
 equip = one_of(
     form("equip {} {}", _equip_cost, _end_of_cost, make=lambda c, e: _equip(None, c)),
     form("equip {} {}", grammar.noun, _equip_cost, make=_equip),
