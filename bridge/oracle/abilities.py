@@ -102,7 +102,19 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
         flat.extend(item[1:] if isinstance(item, tuple) and item[0] == "both" else [item])
     if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
         flat.append("loyalty")
-    return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat))]
+    functions = ability.functions or _zone_of((costs, ability.instructions))
+    return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat), functions=functions)]
+
+
+def _zone_of(term: Any) -> tuple[str, ...]:
+    """The zone that an ability functions in where it says that it uses its own card there (113.6k)."""
+    if isinstance(term, tuple):
+        if term[:1] == ("self_from",):
+            return (term[1],)
+        if term == ("discard", "self"):
+            return ("hand",)
+    parts = term.items if isinstance(term, Listed) else term if isinstance(term, tuple) else ()
+    return next((zone for zone in map(_zone_of, parts) if zone), ())
 
 
 # --- modes ----------------------------------------------------------------------------------------------------------
@@ -246,6 +258,13 @@ costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 # --- triggered ------------------------------------------------------------------------------------------------------
 
 
+def _speaks_of_itself(term: Any) -> bool:
+    """Whether an event is about the object itself in any place."""
+    if isinstance(term, Filter):
+        return any(_speaks_of_itself(t) for t in (*term.literals, *term.either))
+    return term in ("self", "attached") or (isinstance(term, tuple) and any(_speaks_of_itself(t) for t in term))
+
+
 _ITS = frozenset({"it", "its"})
 
 
@@ -255,7 +274,8 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
-    return [replace(ability, kind="triggered", triggers=events, conditions=conditions,
+    functions = () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
+    return [replace(ability, kind="triggered", triggers=events, conditions=conditions, functions=functions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 
 

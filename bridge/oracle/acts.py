@@ -186,7 +186,7 @@ _kind = one_of(
     form("damage", give="any"),
 )
 _to = one_of(
-    form("that would be dealt to and dealt by {}", things, make=lambda w: (w, w)),
+    form("that would be dealt to and dealt by {}", things, make=lambda w: ("both", w)),
     form("that would be dealt to {} by {}", things, things, make=lambda w, b: (w, b)),
     form("that would be dealt by {} to {}", things, things, make=lambda b, w: (w, b)),
     form("that would be dealt to {}", things, make=lambda w: (w, "any")),
@@ -198,6 +198,11 @@ _to = one_of(
 
 
 def _prevent(amount: Term, kind: Term, sides: Any, how_long: Term) -> Does:
+    if sides[0] == "both":  # to it and by it are two shields
+        if amount != "all":
+            raise Refuse("all damage")
+        both = [("prevent", amount, kind, *s, how_long) for s in ((sides[1], "any"), ("any", sides[1]))]
+        return lambda who: both
     return lambda who: ("prevent", amount, kind, *sides, how_long)
 
 

@@ -291,3 +291,27 @@ def test_qualities_and_entering() -> None:
         "filter(f($,3),1,compare(base_toughness,equal,1))",
     )
     refused("If you control a Plains, that creature enters with a +1/+1 counter on it.")
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("{1}, Exile this card from your graveyard: Draw a card.", "graveyard"),
+        ("{1}, Discard this card: Draw a card.", "hand"),
+        ("{1}{B}: Return this card from your graveyard to your hand.", "graveyard"),
+        (
+            "At the beginning of your upkeep, you may return this card from your graveyard to your hand.",
+            "graveyard",
+        ),
+    ],
+)
+def test_where_abilities_function(text: str, zone: str) -> None:
+    has(text, f"functions($,{zone})")
+
+
+def test_shields_on_both_sides() -> None:
+    has(
+        "{T}: Prevent all combat damage that would be dealt to and dealt by target creature this turn.",
+        "instruction($,1,prevent(all,combat,target(1),any,end_of_turn))",
+        "instruction($,2,prevent(all,combat,any,target(1),end_of_turn))",
+    )
