@@ -111,8 +111,9 @@ class Layers:
         applied: set[Effect] = set()
         while waiting := self.live(layer, applied):
             effect = self.next_effect(layer, waiting)
+            sets = self.sets(layer, effect)
             self.now = self.after(layer, effect)
-            self.begun.setdefault(effect, {}).update(self.sets(layer, effect))
+            self.begun.setdefault(effect, {}).update(sets)
             applied.add(effect)
 
     def next_effect(self, layer: str, waiting: list[Effect]) -> Effect:
