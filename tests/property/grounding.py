@@ -28,9 +28,7 @@ def ground(
     """The control for `attack` or `block`, with the keyword and statement files that the facts name."""
     facts = list(facts)
     words = set(re.findall(r"[a-z_]+", " ".join(str(fact) for fact in facts)))
-    files = [
-        ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "goad", "bands", "suspected")
-    ]
+    files = [ASP / "legality" / f"{name}.lp" for name in ("declaration", question, "goad", "bands")]
     files += [
         file
         for folder in ("keywords", "statements")

@@ -13,8 +13,9 @@ from clingo import Control, Function, Symbol
 from grounding import ground
 from hypothesis import given, settings
 
-from magistrate.bridge.engines import highs
+from magistrate.bridge.engines import highs, sweep
 from magistrate.bridge.engines.completion import require_tight
+from magistrate.bridge.engines.count import count
 from magistrate.bridge.engines.maximum import maximum
 from magistrate.bridge.engines.observer import GroundObserver
 from magistrate.bridge.questions import declarations
@@ -66,6 +67,9 @@ def check(kind: Kind, board: Board, player: Symbol | None, expected: set[frozens
     assert set(unfolded) == expected
     assert listing.count() == len(expected)
     require_tight(listing.program)
+    if sweep.available():
+        swept = count(listing.program, listing.pairs.values(), engine="sweep")
+        assert swept.value == len(expected)
     folded = list(listing.folded())
     assert sum(one.multiplicity for one in folded) == len(expected)
     assert {one.pairs for one in folded} <= expected
