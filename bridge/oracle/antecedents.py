@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .emit import brought_up, only_players
+from .emit import CARDS, brought_up, only_players
 from .references import is_plural
 from .terms import (
     Ability,
     Filter,
     Listed,
+    Mention,
     Pronoun,
     Target,
     Term,
@@ -60,6 +61,16 @@ def _past_trigger(stream: Any, start: int) -> int:
     return chooses[-1] if chooses else start
 
 
+def _compared_with(stream: Any, start: int, at: int) -> bool:
+    """Whether a condition about "it" only names something beside: `if it shares a creature type with ~, you may reveal it`."""
+    for index in range(at - 1, start, -1):
+        if stream[index] in (".", ",", ":"):
+            return False
+        if stream[index] == "if":
+            return stream[index + 1] in ("it", "it's", "they", "they're", "that", "those")
+    return False
+
+
 def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
     """Where the object itself, or what it is attached to, is named: in the sentences, before a colon, in a trigger."""
     past = _past_trigger(stream, start)
@@ -80,9 +91,11 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
         here = stream[index]
         if here == '"':
             quoted = not quoted
-        elif not quoted and here in ("~", "~'s"):
+        elif quoted or _compared_with(stream, first, index):
+            continue
+        elif here in ("~", "~'s"):
             found.append((index, "self"))
-        elif not quoted and _thing_attached(stream, index):
+        elif _thing_attached(stream, index):
             found.append((index, "attached"))
     return sorted(set(found), key=lambda named: named[0])
 
@@ -107,6 +120,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
         return terms
     spoken = [t for t in brought_up(tuple(terms)) if not _a_player(t)]
     others = [t.at for t in spoken]
+    no_cards = [t.at for t in spoken if not (isinstance(t, Mention) and t.name in CARDS)]
     inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in pronouns_in(t.filter)}
 
     def mean(pronoun: Pronoun, things: list[tuple[int, Term]], others: list[int]) -> Term:
@@ -132,7 +146,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     def attached(pronoun: Pronoun) -> Term:
         if pronoun.word not in _THINGS_OF_OTHERS:
             return pronoun
-        return mean(pronoun, [n for n in named if n[1] == "attached"], others)
+        return mean(pronoun, [n for n in named if n[1] == "attached"], no_cards)
 
     terms = [map_pronouns(term, attached) for term in terms]
     told = [p.at for p in pronouns_in(tuple(terms)) if p.word.startswith("that_") and p.word != "that_player"]

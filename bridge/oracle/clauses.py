@@ -11,7 +11,7 @@ from . import grammar
 from .combat_sentences import lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .durations import duration
-from .emit import targets_in
+from .emit import only_players, targets_in
 from .lasting import effects_of, ending_in, lasting, made
 from .statics import verbs
 from .terms import (
@@ -150,6 +150,7 @@ def player_does(term: Term, whom: Term) -> bool:
 def _own(stream: Any, term: Term, whom: Term) -> Term:
     """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`."""
     grouped = isinstance(whom, tuple) and whom[0] == "each"
+    players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
     mine: Term = "affected" if grouped else whom
     further = [t.at for t in targets_in((term,)) if t != whom]
     first = min(further, default=1 << 30)
@@ -157,12 +158,13 @@ def _own(stream: Any, term: Term, whom: Term) -> Term:
     def change(pronoun: Pronoun) -> Term:
         if pronoun is whom:
             return pronoun
+        own = "their" if players else pronoun
         if pronoun.word == "their":
-            return pronoun if grouped else whom
+            return own if grouped else whom
         if pronoun.word == "its" and pronoun.at < first and (grouped or whom in ("self", "attached")):
             return mine
         if pronoun.word == "them" and pronoun.at < len(stream) and stream[pronoun.at] == "they":
-            return Pronoun(pronoun.at, "their") if grouped else whom
+            return (Pronoun(pronoun.at, "their") if own is pronoun else own) if grouped else whom
         return pronoun
 
     return map_pronouns(term, change)
@@ -205,6 +207,8 @@ def _doings(stream: Any, at: int, whom: Term) -> Result:
         for mark in (",", "and", "then"):
             if start < len(stream) and stream[start] == mark:
                 start += 1
+        if stream[at - 1] == "may" and stream[start : start + 1] == ["may"]:
+            start += 1
         if start >= len(stream) or (
             _third_person(stream[start]) != third
             and stream[start] not in _ANY_PERSON

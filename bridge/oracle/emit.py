@@ -52,6 +52,7 @@ class _One:
         self.mentions: dict[Mention, Symbol] = {}
         self.outer: list[tuple[int, Term, Symbol | None]] = []
         self.before = 1 << 30
+        self.event_types: set[str] = set()
         self.spoken: list[tuple[int, Term]] = []
 
     def fact(self, name: str, *arguments: Symbol) -> None:
@@ -157,6 +158,8 @@ class _One:
                     for at, t, symbol in spoken
                     if at < limit and not _only_player(t) and _may_be(t, noun)
                 ]
+                if things and all(not _surely(t, noun) for t, _ in things) and noun in self.event_types:
+                    return constant("it")  # what the ability triggered on, rather than a card just seen
                 if things:
                     thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
                     return self.term(thing) if symbol is None else symbol
@@ -172,6 +175,8 @@ class _One:
                 modes=tuple(_other_than_spoken(m) for m in ability.modes),
             )
         apart = ability.kind not in SHARING
+        for event in ability.triggers:
+            self.event_types |= _types_of_event(event)
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
@@ -279,7 +284,7 @@ def _types(what: Filter) -> set[str]:
 
 
 _NEVER_CALLED = {
-    "spell": frozenset({"copies", "created", "chosen_ones", "manifested"}),
+    "spell": frozenset({"copies", "created", "manifested"}),
     "ability": frozenset({"copies", "created", "chosen_ones", "manifested", "found", "those_cards", "that_card"}),
     "source": frozenset({"copies", "created", "found", "those_cards", "that_card"}),
     "token": frozenset({"found", "those_cards", "that_card", "chosen_ones", "manifested"}),
@@ -290,12 +295,21 @@ _STACK_NOUNS = {
     "ability": frozenset({"ability", "activated_ability", "triggered_ability"}),
     "source": frozenset({"source"}),
 }
-_CARDS = frozenset({"found", "those_cards", "that_card"})
+CARDS = frozenset({"found", "those_cards", "that_card"})
 _SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
 
 
 def _literals(what: Filter) -> list[Term]:
     return [*what.literals, *(t for f in what.either for t in _literals(f))]
+
+
+def _types_of_event(event: Term) -> set[str]:
+    """The card types of what an event is about."""
+    if isinstance(event, Filter):
+        return _types(event)
+    if isinstance(event, tuple):
+        return set().union(*(_types_of_event(t) for t in event))
+    return set()
 
 
 def _may_be(term: Term, noun: str) -> bool:
@@ -318,7 +332,7 @@ def _surely(term: Term, noun: str) -> bool:
     """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
     if noun not in PERMANENT_TYPES and noun != "permanent":
         return True
-    return not (isinstance(term, Mention) and term.name in _CARDS)
+    return not (isinstance(term, Mention) and term.name in CARDS)
 
 
 def _is_player(term: Term) -> bool:

@@ -13,6 +13,7 @@ from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
     Change,
+    Pronoun,
     Term,
     conditions_of,
     replace_pronouns,
@@ -33,6 +34,8 @@ def lasting(
     if x is not None:
         whom = substitute_deep(whom, "x", x)
     grouped = isinstance(whom, tuple) and whom[0] == "each"
+    if grouped or (isinstance(whom, Pronoun) and whom.word.startswith("those_")):  # "for as long as it has a counter"
+        how_long = replace_pronouns(how_long, "affected", frozenset({"it", "its"}))
     changes = []
     statements = []
     for item in part(whom):

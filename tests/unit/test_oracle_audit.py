@@ -220,6 +220,7 @@ def test_durations_and_chance() -> None:
             "Whenever this creature attacks, defending player may pay {X}, where X is the number of "
             "cards in their hand.",
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -271,7 +272,8 @@ def test_a_group_is_changed_instead() -> None:
 
 def test_who_chooses_and_who_does() -> None:
     has(
-        "At the beginning of each player's upkeep, destroy target creature that player controls of their choice.",
+        "At the beginning of each player's upkeep, destroy target creature that player controls of "
+        "their choice.",
         "optional_target_of($,1,that_player)",
     )
     has("{1}: Destroy target creature of an opponent's choice.", "optional_target_of($,1,opponent)")
@@ -280,7 +282,8 @@ def test_who_chooses_and_who_does() -> None:
         "instruction($,2,destroy(each(f($,1))))",
     )
     has(
-        "{1}: Take an extra turn after this one. At the beginning of that turn's end step, you lose the game.",
+        "{1}: Take an extra turn after this one. At the beginning of that turn's end step, you lose "
+        "the game.",
         "instruction($,2,delayed(next_step(end,that_turn),a($,1)))",
     )
 
@@ -315,3 +318,40 @@ def test_shields_on_both_sides() -> None:
         "instruction($,1,prevent(all,combat,target(1),any,end_of_turn))",
         "instruction($,2,prevent(all,combat,any,target(1),end_of_turn))",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "Whenever equipped creature attacks, look at the top six cards of your library. You may "
+            "reveal a card that "
+            "shares a creature type with that creature from among them.",
+            "filter(F1,2,shares(creature_type,attached))",
+        ),
+        (
+            "Whenever a creature you control attacks, look at the top six cards of your library. You "
+            "may reveal a card "
+            "that shares a creature type with that creature from among them.",
+            "filter(F1,2,shares(creature_type,it))",
+        ),
+        (
+            "At the beginning of your upkeep, you may look at the top card of your library. If it "
+            "shares a creature "
+            "type with this creature, you may reveal it.",
+            "instruction($,2,if(is(those_cards(1),F1),(may(you,(reveal(you,those_cards(1)),())),())))",
+        ),
+        (
+            "{1}: Put a stun counter on each creature blocking this creature. Each of those creatures "
+            "doesn't untap "
+            "during its controller's untap step for as long as it has a stun counter on it.",
+            "instruction($,2,lasting(as_long_as(is(affected,f($,2))),a($,1)))",
+        ),
+        (
+            "{1}: Target player sacrifices a land. Each player sacrifices all lands they control.",
+            "filter(F3,3,controller(their))",
+        ),
+    ],
+)
+def test_what_is_nearer_is_not_always_meant(text: str, fact: str) -> None:
+    has(text, fact)
