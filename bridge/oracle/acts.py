@@ -166,6 +166,8 @@ _taken = one_of(
 doing.add(
     form("put|puts your choice of a {} counter or a {} counter on {}", counter_kind, counter_kind, things,
         make=lambda a, b, w: lambda who: ("put_either_counter", who, a, b, w)),
+    form("put|puts {} {} counters on {}", grammar.possessive, counter_kind, things,
+        make=lambda r, k, w: act("copy_counters_of_kind", r, k, w)),
     form("put|puts {} counters on {}", grammar.possessive, things, make=lambda r, w: act("copy_counters", r, w)),
     form("put|puts those counters on {}", things, make=lambda w: act("copy_counters", "it", w)),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
@@ -173,6 +175,8 @@ doing.add(
     form("remove|removes {} from {}", _taken, things, make=lambda t, w: act("remove_counters", t[0], t[1], w)),
     form("move|moves {} from {} onto {}", _taken, grammar.reference, things,
         make=lambda t, a, b: act("move_counters", t[0], t[1], a, b)),
+    form("double the number of each kind of counter on {}", things, make=lambda w: act("double_counters", "any", w)),
+    form("switch the power and toughness of {} {}", things, duration, make=lambda r, d: lambda who: ("switch_until", r, d)),
     form("double the number of {} counters on {}", counter_kind, things, make=lambda k, w: act("double_counters", k, w)),
     form("bolster {}", quantity, make=lambda n: act("bolster", n)),
     form("support {}", quantity, make=lambda n: act("support", n)),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import form, position, table
+from .combinators import form, one_of, position, table
 from .conditions import simple_condition
 from .costs import mana_cost
 from .nouns import after_noun, one
 from .references import some
 from .tables import COLORS
 from .terms import Filter, Pronoun
-from .values import number
+from .values import basic_value, number
+from .words import comparison
 
 _DONE = {
     k: k.replace(" ", "_")
@@ -41,6 +42,25 @@ _cost_paid = table(
     },
     "how it was cast",
 )  # fmt: skip
+
+simple_condition.prefer(
+    form("{} was kicked with its {} kicker", grammar.reference, mana_cost, make=lambda r, c: ("kicked_with", r, c)),
+    form("{} was|were {}", grammar.value, comparison, make=lambda v, t: ("compare", v, *t)),
+)
+basic_value.add(
+    form("the damage dealt this way", give=("this_way_amount", "damage")),
+    form("the damage prevented this way", give=("this_way_amount", "prevented")),
+    form("the life lost this way", give=("this_way_amount", "life_lost")),
+    form("the amount of life lost this way", give=("this_way_amount", "life_lost")),
+    form("the amount of {} paid this way", one_of(form("life"), form("mana"), form("{E}")), give=("this_way_amount", "paid")),
+)  # fmt: skip
+_from_where = one_of(
+    form("from anywhere", give="any"),
+    form("from the battlefield", give="battlefield"),
+    form("from your|their library", give="library"),
+    form("from anywhere other than the battlefield", give="not_battlefield"),
+)
+after_noun.add(form("that was|were put there {} this turn", _from_where, make=lambda z: one(("put_there_this_turn", z))))
 
 simple_condition.add(
     form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),
@@ -84,7 +104,6 @@ simple_condition.add(
     form("{} was spent to cast {}", mana_cost, grammar.reference, make=lambda c, r: ("mana_spent", r, c)),
     form("at least {} {} mana was spent to cast {}", number, table({c: c for c in COLORS}, "a colour"), grammar.reference,
         make=lambda n, c, r: ("color_spent", r, c, n)),
-    form("{} was kicked with its {} kicker", grammar.reference, mana_cost, make=lambda r, c: ("kicked_with", r, c)),
     form("excess damage was dealt this way", give="excess_damage_this_way"),
     form("{} was cast from a|your {}", grammar.reference, table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"},
         "a zone"), make=lambda r, z: ("was_cast_from", r, z)),

@@ -137,6 +137,12 @@ class Choice(Rule):
         self.by_word.clear()
         self.first = None if self.first is None else self._first()
 
+    def prefer(self, *parsers: Parser) -> None:
+        """Further alternatives, tried before those that are there: longer phrases. Call it while modules load."""
+        self.parsers[:0] = parsers
+        self.by_word.clear()
+        self.first = None if self.first is None else self._first()
+
     def _run(self, stream: Any, at: int) -> Result:
         here = stream[at] if at < len(stream) else None
         candidates = self.by_word.get(here)

@@ -12,7 +12,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one
 from .terms import Change, Filter, Mention, Target, Term
-from .things import amount_of, chosen, things
+from .things import amount_of, chosen, part, things
 from .values import number, quantity
 from .words import counter_kind
 
@@ -189,6 +189,8 @@ doing.add(
     form("choose|chooses a creature type", give=act("choose", "creature_type")),
     form("choose|chooses a card name", give=act("choose", "name")),
     form("choose|chooses a nonland card name", give=act("choose", "nonland_name")),
+    form("choose|chooses {}", part, make=lambda w: act("choose_some_of", *w[1:]) if isinstance(w, tuple) and w[0] == "some_of"
+        else act("choose_these", w)),
     form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_" + w[0], *w[1:])),
     form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
 )  # fmt: skip
@@ -257,6 +259,8 @@ doing.add(
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
     form("play|plays {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
     form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
+    form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
+        make=lambda k: act("pay_any", k)),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
 )  # fmt: skip

@@ -68,6 +68,23 @@ _hit = one_of(
         give=each(one(("type", "creature"), ("this_way", "dealt_damage"))),
     ),
 )
+sentence.add(
+    form("the damage can't be prevented", give=[("unpreventable", "damage")]),
+    form("this damage can't be prevented", give=[("unpreventable", "damage")]),
+    form("excess damage is dealt to {} instead", grammar.reference, make=lambda r: [("excess_to", r)]),
+)
+_source = one_of(
+    form("a source of your choice", give=("source_of_choice", one("source"))),
+    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
+    grammar.reference,
+)
+_damage_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
+sentence.add(
+    form("the next time {} would deal {} to {} this turn , prevent that damage", _source, _damage_kind, grammar.whom,
+        make=lambda s, k, w: [("prevent_next_time", k, w, s, "end_of_turn")]),
+    form("the next time {} would deal {} this turn , prevent that damage", _source, _damage_kind,
+        make=lambda s, k: [("prevent_next_time", k, "any", s, "end_of_turn")]),
+)
 clause.add(
     form("{} {}", _hit, ending, make=made),
     form(

@@ -82,6 +82,11 @@ def _adjective(stream: Any, at: int) -> tuple[Term, int] | None:
     found = _ADJECTIVES.get(here)
     if found is not None:
         return found, at + 1
+    if here[0].isdigit() and "/" in here:
+        power, _, toughness = here.partition("/")
+        if power.isdigit() and toughness.isdigit():
+            exactly = [("compare", "power", "equal", int(power)), ("compare", "toughness", "equal", int(toughness))]
+            return ("fits", Filter(tuple(exactly))), at + 1
     if here.startswith("non"):
         rest = here[4:] if here.startswith("non-") else here[3:]
         found = _NON.get(rest)

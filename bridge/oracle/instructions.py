@@ -40,6 +40,7 @@ _payer = one_of(
     form("{} pays|pay {}", grammar.reference, mana_cost, make=lambda r, c: ("paid", r, c)),
     form("{} pays|pay {} life", grammar.reference, number, make=lambda r, n: ("paid", r, ("life", n))),
     form("{} {}", grammar.reference, third_person_cost, make=lambda r, c: ("paid", r, c)),
+    form("{} has|have {}", grammar.reference, clauses, make=lambda r, t: ("lets", r, Listed(tuple(t)))),
     name="who pays what",
 )  # fmt: skip
 

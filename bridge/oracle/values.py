@@ -136,7 +136,7 @@ _devotion = one_of(
     form("your devotion to the chosen color", give=("devotion", ("chosen", "color"))),
 )  # fmt: skip
 
-_basic = one_of(
+basic_value = one_of(
     number,
     form("x", give="x"),
     form("y", give="y"),
@@ -186,12 +186,12 @@ _basic = one_of(
 def _value(stream: Any, at: int) -> Any:
     from parsy import Result
 
-    result = _basic(stream, at)
+    result = basic_value(stream, at)
     if not result.status:
         return result
     value, index = result.value, result.index
     while index < len(stream) and stream[index] in ("plus", "minus"):
-        following = _basic(stream, index + 1)
+        following = basic_value(stream, index + 1)
         if not following.status:
             break
         value = (stream[index], value, following.value)
