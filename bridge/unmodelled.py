@@ -37,7 +37,9 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for o, face, *_ in about("face", "copy_of_face"):
         faces[o].append(face)
-    cards = {face for o, found in faces.items() if zones.get(o) in _TABLE or o in shown for face in found}
+    # What is in no zone any more is known by the effects that it left.
+    told = {o for o in faces if zones.get(o) in _TABLE or o in shown or o not in zones}
+    cards = {face for o in told for face in faces[o]}
     held = {face for found in faces.values() for face in found}
     held |= {arguments[1] for arguments in about("other_face")}
     # Faces that nothing on the table has: what resolved before and still lasts.

@@ -24,6 +24,7 @@ from magistrate.bridge.rulings.compare import Difference, Differences, told
 from magistrate.bridge.rulings.model import Step
 from magistrate.bridge.rulings.moves import LISTS, player
 from magistrate.bridge.rulings.seen import Seen
+from magistrate.bridge.unmodelled import unmodelled
 
 MOST_SHOWN = 6
 TARGET_KEYS = ("legal", "illegal", "slots", "count", "possible", "resolves", "ward", "lacks", "exactly")
@@ -419,7 +420,8 @@ def targets(position: Position, step: Step, time_limit: float | None) -> Answere
         ability = values.integer(node, "ability", 1) if number else values.name(node, "ability")
     try:
         if "targets" not in given:
-            return _Targets(position, ask(position, what, ability=ability, modes=modes, x=x, by=who))
+            found = ask(position, what, ability=ability, modes=modes, x=x, by=who)
+            return _Targets(position, found, found.unmodelled)
         chosen = _chosen(position, given["targets"])
         divide = None
         if "divide" in given:
@@ -430,10 +432,10 @@ def targets(position: Position, step: Step, time_limit: float | None) -> Answere
                 names.resolve(key.text, key.place, "divide"): values.integer(value, "divide", 0)
                 for key, value in node.pairs
             }
-        return _Chosen(
-            position,
-            check_targets(position, what, chosen, ability=ability, modes=modes, x=x, divide=divide, by=who),
+        checked = check_targets(
+            position, what, chosen, ability=ability, modes=modes, x=x, divide=divide, by=who
         )
+        return _Chosen(position, checked, checked.unmodelled)
     except MagistrateError as error:
         if type(error) is MagistrateError:
             values.refuse(step.argument, f"targets: {error.message}")
@@ -484,7 +486,7 @@ def characteristics(position: Position, step: Step, time_limit: float | None) ->
         position.names.object(item.text, item.place, "characteristics")
         for item in values.names(node, "characteristics")
     )
-    return _Characteristics(found, single=isinstance(node, Scalar))
+    return _Characteristics(found, isinstance(node, Scalar), unmodelled(position, found))
 
 
 def _unknown(key: Scalar, known: Sequence[str], of: str) -> NoReturn:

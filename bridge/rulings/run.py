@@ -65,10 +65,11 @@ def run(position: Position, *, strict: bool = False, time_limit: float | None = 
             break
     findings = list(runner.findings)
     missing = tuple(sorted({*missing, *runner.unmodelled}))
-    if strict and missing:
-        first = missing[0]
-        said = f"{first.card}, line {first.line}: {first.text} ({first.why})"
-        findings.append(Finding(Verdict.UNMODELLED, 0, Place(position.file), "everything modelled", said))
+    if strict:
+        place = Place(position.file)
+        for gap in missing:
+            said = f"{gap.card}, line {gap.line}: {gap.text} ({gap.why})"
+            findings.append(Finding(Verdict.UNMODELLED, 0, place, "everything modelled", said))
     findings.sort(key=lambda finding: ORDER.index(finding.verdict))
     verdict = findings[0].verdict if findings else Verdict.PASSED
     return Result(position.file, verdict, position.title, len(steps), tuple(findings), missing)

@@ -254,3 +254,16 @@ def test_unmodelled_only_when_strict(tmp_path: Path) -> None:
     strict = ruled(tmp_path, "- blocks: {}", board, strict=True)
     assert strict.verdict is Verdict.UNMODELLED
     assert "Strange Orb, line 1" in strict.findings[0].got
+
+
+def test_unmodelled_among_what_is_asked_about_and_what_resolved(tmp_path: Path) -> None:
+    board = BOARD.replace(
+        "Dart deals 2 damage to target creature.", "Dart deals 2 damage to target creature.\\nWobble twice."
+    )
+    assert ruled(tmp_path, "- blocks: {}", board, strict=True).passed
+    asked = ruled(tmp_path, "- targets: Dart\n  expect: {legal: bear}", board, strict=True)
+    assert asked.verdict is Verdict.UNMODELLED
+    odd = '  - {name: Odd Spell, cost: "{G}", type: Sorcery, text: "Target creature frobs the wobble."}\n'
+    resolved = "resolved:\n  - {card: Odd Spell, by: Bob}\nplayers:\n"
+    lasting = ruled(tmp_path, "- blocks: {}", BOARD.replace("players:\n", odd + resolved, 1), strict=True)
+    assert lasting.verdict is Verdict.UNMODELLED
