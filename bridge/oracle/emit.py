@@ -53,6 +53,7 @@ class _One:
         self.outer: list[tuple[int, Term, Symbol | None]] = []
         self.before = 1 << 30
         self.event_types: set[str] = set()
+        self.groups: dict[int, Term] = {}
         self.spoken: list[tuple[int, Term]] = []
 
     def fact(self, name: str, *arguments: Symbol) -> None:
@@ -123,6 +124,7 @@ class _One:
         inner = _One(self.emitter, id_)
         if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
+            inner.groups, inner.event_types = self.groups, self.event_types
         if ability.kind in LATER:
             inner.outer = [
                 *self.outer,
@@ -161,6 +163,9 @@ class _One:
                 if things and all(not _surely(t, noun) for t, _ in things) and noun in self.event_types:
                     return constant("it")  # what the ability triggered on, rather than a card just seen
                 if things:
+                    group = self.groups.get(things[-1][0].at)
+                    if group is not None and (pronoun.word == "them" or pronoun.word.startswith("those_")):
+                        return self.term(group)
                     thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
                     return self.term(thing) if symbol is None else symbol
         return constant("it")
@@ -175,6 +180,8 @@ class _One:
                 modes=tuple(_other_than_spoken(m) for m in ability.modes),
             )
         apart = ability.kind not in SHARING
+        if apart:
+            self.groups = {t.at: group for group in _groups((ability.instructions, ability.modes)) for t in group[1:]}
         for event in ability.triggers:
             self.event_types |= _types_of_event(event)
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
@@ -301,6 +308,17 @@ _SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
 
 def _literals(what: Filter) -> list[Term]:
     return [*what.literals, *(t for f in what.either for t in _literals(f))]
+
+
+def _groups(term: Term) -> list[Term]:
+    """Targets that an instruction names together, so that "they" means all of them."""
+    if isinstance(term, Listed):
+        return _groups(term.items)
+    if not isinstance(term, tuple):
+        return []
+    if term[:1] == ("all_of_them",) and all(isinstance(t, Target) and not _only_player(t) for t in term[1:]):
+        return [term]
+    return [group for part in term for group in _groups(part)]
 
 
 def _types_of_event(event: Term) -> set[str]:

@@ -391,6 +391,20 @@ def _joins(before: Term, after: Term) -> bool:
     return bool(before != after)
 
 
+def all_of(found: list[Term]) -> Term:
+    """Several targets; what is said of the last one's zone is said of all: `target A card and target B card from Z`."""
+    last = found[-1]
+    if isinstance(last, Target) and "card" in last.filter.literals:
+        where = [t for t in last.filter.literals if isinstance(t, tuple) and t[0] in ("zone", "owner")]
+        found = [
+            replace(t, filter=t.filter.also(*where))
+            if isinstance(t, Target) and "card" in t.filter.literals and not t.filter.has("zone")
+            else t
+            for t in found
+        ]
+    return ("all_of_them", *found)
+
+
 def _together(found: list[Term]) -> Term:
     filters = []
     for term in found:
@@ -399,7 +413,7 @@ def _together(found: list[Term]) -> Term:
         elif term in ("self", "attached", "you"):
             filters.append(one(("is", term)))
         else:
-            return ("all_of_them", *found)
+            return all_of(found)
     return each(Filter((), tuple(filters)))
 
 

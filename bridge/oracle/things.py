@@ -9,7 +9,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, one_of, position, word
 from .nouns import being, one
-from .references import group_once, target
+from .references import all_of, group_once, target
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
@@ -112,7 +112,7 @@ part = one_of(
 )  # fmt: skip
 
 whom = Rule(_object)
-several_targets = mapped(listed(target, "and|and/or", 3), lambda found: ("all_of_them", *found))
+several_targets = mapped(listed(target, "and|and/or", 3), all_of)
 things = one_of(several_targets, part, chosen, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 

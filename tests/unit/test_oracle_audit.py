@@ -221,6 +221,7 @@ def test_durations_and_chance() -> None:
             "cards in their hand.",
             ""
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -355,3 +356,19 @@ def test_shields_on_both_sides() -> None:
 )
 def test_what_is_nearer_is_not_always_meant(text: str, fact: str) -> None:
     has(text, fact)
+
+
+def test_targets_named_together() -> None:
+    has(
+        "Return up to one target instant card and up to one target land card from your graveyard to "
+        "your hand.",
+        "filter(F1,3,zone(graveyard))",
+        "filter(F1,4,owner(you))",
+        type_line="Sorcery",
+    )
+    has(
+        "Tap target creature and target land. Those permanents don't untap during their controllers' "
+        "next untap steps.",
+        "instruction($,2,skip_untap(all_of_them(target(1),target(2))))",
+        type_line="Sorcery",
+    )
