@@ -186,10 +186,10 @@ def form(template: str, *slots: Parser, make: Make | None = None, give: Any = No
     Words stand for themselves, `a|b` for either, `(a)` for a word that may be missing, `{}` for the next slot.
     What the slots give goes to `make`; without it the result is `give`, or the only slot's value, or all as a tuple.
     """
-    steps: list[Parser | tuple[frozenset[str], str, bool]] = []
     remaining = list(slots)
-    for part in template.split():
-        steps.append(remaining.pop(0) if part == "{}" else _step(part))
+    steps: list[Parser | tuple[frozenset[str], str, bool]] = [
+        remaining.pop(0) if part == "{}" else _step(part) for part in template.split()
+    ]
     if remaining:
         raise ValueError(f"more slots than places in {template!r}")
     head = next((s for s in steps if s is not POSITION), POSITION)

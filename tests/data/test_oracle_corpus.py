@@ -16,9 +16,9 @@ from magistrate.bridge.oracle import compile_card
 CORPUS = Path(__file__).parents[3] / "shared" / "data" / "cards.jsonl.xz"
 pytestmark = pytest.mark.skipif(not CORPUS.exists(), reason="no card list beside the repository")
 
-LEAST_CARDS = 0.79
+LEAST_CARDS = 0.80
 """Share of cards without any unmodelled line."""
-LEAST_LINES = 0.87
+LEAST_LINES = 0.88
 """Share of lines that compile."""
 
 

@@ -174,7 +174,8 @@ def test_qualities_that_only_creatures_have_belong_to_the_creature() -> None:
          "change(a(c,1),1,type,each(F1),add(subtype,swamp))"),
         ("Lands you control are every basic land type in addition to their other types.",
          "change(a(c,1),5,type,each(F1),add(subtype,forest))"),
-        ("Enchanted creature is a blue Ogre.", "change(a(c,1),1,type,attached,set_subtypes(creature,(ogre,())))"),
+        ("Enchanted creature is a blue Ogre.",
+         "change(a(c,1),1,type,attached,set_subtypes(creature,(ogre,())))"),
         ("Enchanted creature is a blue Ogre.", "change(a(c,1),2,color,attached,set_colors((blue,())))"),
         ("All creatures are black.", "change(a(c,1),1,color,each(F1),set_colors((black,())))"),
         ("Enchanted permanent is an artifact creature.", "change(a(c,1),2,type,attached,add(type,creature))"),
@@ -268,7 +269,8 @@ def test_restrictions_and_events() -> None:
 
 def test_mana_of_every_kind() -> None:
     for text, what in (
-        ("Add {W} or one mana of the chosen color.", "choice((mana((white,())),(of_color(1,chosen(color)),())))"),
+        ("Add {W} or one mana of the chosen color.",
+         "choice((mana((white,())),(of_color(1,chosen(color)),())))"),
         ("Add one mana of any color in your commander's color identity.", "identity_color(1)"),
         ("Add two mana in any combination of {R} and/or {G}.",
          "any_combination(2,(mana((red,())),(mana((green,())),())))"),
@@ -306,7 +308,8 @@ def test_mana_abilities() -> None:
 def test_activated_and_triggered_frames() -> None:
     has("{1}{R}, Sacrifice a land: Grub gets +2/+0 until end of turn. Activate only as a sorcery.",
         "kind(a(c,1),activated)", "cost(a(c,1),2,sacrifice(1,F1))", "activate_only(a(c,1),sorcery)",
-        "instruction(a(c,1),1,lasting(end_of_turn,a(a(c,1),1)))", "change(a(a(c,1),1),1,pt_add,self,power(2))",
+        "instruction(a(c,1),1,lasting(end_of_turn,a(a(c,1),1)))",
+         "change(a(a(c,1),1),1,pt_add,self,power(2))",
         "kind(a(a(c,1),1),lasting)")  # fmt: skip
     has("Whenever another Ogre you control enters, if it's your turn, Grub gains haste until end of turn.",
         "kind(a(c,1),triggered)", "trigger(a(c,1),enters(F1))", "condition(a(c,1),your_turn)")  # fmt: skip
@@ -353,7 +356,8 @@ def test_levels_and_classes() -> None:
         "condition(a(c,2),compare(counters(self,level),less_equal,2))")  # fmt: skip
     has("Creatures you control get +1/+0.\n{1}{R}: Level 2\nCreatures you control have haste.",
         "instruction(a(c,2),1,class_level(self,2))",
-        "condition(a(c,3),compare(class_level(self),greater_equal,2))", type_line="Enchantment — Class")  # fmt: skip
+        "condition(a(c,3),compare(class_level(self),greater_equal,2))",
+         type_line="Enchantment — Class")  # fmt: skip
 
 
 @pytest.mark.parametrize(
