@@ -114,7 +114,7 @@ def _meanwhile(stream: Any, start: int, end: int) -> bool:
 def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
     terms = [_hurt_players(stream, term) for term in _with_x(stream, start, end, terms)]
-    terms = _with_groups(terms)
+    terms = [map_pronouns(term, lambda p: _whose(stream, start, p)) for term in _with_groups(terms)]
     named = _named(stream, start, end)
     if not named:
         return terms
@@ -156,6 +156,28 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
 
     return [map_pronouns(term, itself) for term in terms]
+
+
+_HOLDERS = {
+    "owner": "owner", "owner's": "owner", "controller": "controller", "controller's": "controller",
+}  # fmt: skip
+
+
+def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
+    """`Return target permanent to its owner's hand, then that player discards a card`: the owner, named last."""
+    if pronoun.word != "that_player":
+        return pronoun
+    for at in range(pronoun.at - 1, start, -1):
+        if stream[at] in _PLAYER_WORDS:
+            return pronoun
+        if stream[at] in _HOLDERS:
+            noun = stream[at - 1].removesuffix("'s")
+            if stream[at - 1] == "its":
+                return (_HOLDERS[stream[at]], Pronoun(at - 1, "its"))
+            if stream[at - 2] == "that" and noun != stream[at - 1]:
+                return (_HOLDERS[stream[at]], Pronoun(at - 2, "that_" + noun))
+            return pronoun
+    return pronoun
 
 
 def _with_x(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:

@@ -167,7 +167,10 @@ class _One:
                     if group is not None and (pronoun.word == "them" or pronoun.word.startswith("those_")):
                         return self.term(group)
                     thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
-                    return self.term(thing) if symbol is None else symbol
+                    said = self.term(thing) if symbol is None else symbol
+                    if pronoun.word == "those_cards" and isinstance(thing, Mention) and thing.name == "that_card":
+                        return Function("up_to", [said])  # it and all cards that came before it
+                    return said
         return constant("it")
 
     # --- the ability itself

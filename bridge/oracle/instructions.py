@@ -149,10 +149,19 @@ def _still(found: list[Term]) -> list[Term] | None:
     return None
 
 
+def _or_as_before(term: Term, before: list[Term]) -> Term:
+    """`You may ... instead`: who doesn't want to does what was said before."""
+    if isinstance(term, tuple) and term[0] == "may":
+        return ("may_else", *term[1:], Listed(tuple(before)))
+    return term
+
+
 def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
+        if found[start:] and isinstance(found[start], tuple) and found[start][0] == "keyword_cost" and start > 0:
+            start -= 1  # what an ability costs belongs to the sentence that gives it
         before = found[start:]
         if not before:
             return None
@@ -160,7 +169,7 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if targets_in(list(first[-1])) and not (first[0] == "INSTEAD" and known_as_cast(first[1])):
             return None
         if first[0] == "INSTEAD":
-            first = (*first[:2], [_same_source(t, before) for t in first[2]])
+            first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
         if not (isinstance(last, tuple) and last[0] == "if"):

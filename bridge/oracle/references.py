@@ -22,7 +22,7 @@ from .combinators import (
 )
 from .nouns import after_noun, one
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
-from .terms import Filter, Pronoun, Target, Term, each
+from .terms import Filter, Pronoun, Target, Term, each, substitute
 
 PLAYERS = Filter(("player",))
 OPPONENTS = Filter(("opponent",))
@@ -402,6 +402,8 @@ def all_of(found: list[Term]) -> Term:
             else t
             for t in found
         ]
+    if isinstance(found[0], Target):
+        found = [substitute(t, "other", ("other_than", found[0])) if _is_group(t) else t for t in found]
     return ("all_of_them", *found)
 
 

@@ -222,6 +222,7 @@ def test_durations_and_chance() -> None:
             ""
             ""
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -372,3 +373,39 @@ def test_targets_named_together() -> None:
         "instruction($,2,skip_untap(all_of_them(target(1),target(2))))",
         type_line="Sorcery",
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "Target player reveals cards from the top of their library until they reveal a land card, "
+            "then puts those "
+            "cards into their graveyard.",
+            "instruction($,2,move(target(1),up_to(that_card(1)),graveyard))",
+        ),
+        (
+            "Target creature and each other creature that shares a color with it get +1/+1 until end "
+            "of turn.",
+            "filter(f(a($,1),1),4,other_than(target(1)))",
+        ),
+        (
+            "Return target permanent to its owner's hand, then that player discards a card.",
+            "instruction($,2,discard(owner(target(1)),1))",
+        ),
+        (
+            "Destroy target creature. That creature's controller draws a card. That player loses 1 life.",
+            "instruction($,3,lose_life(controller(target(1)),1))",
+        ),
+        (
+            "Put target creature on top of its owner's library. If that creature is red, you may put "
+            "it on the bottom "
+            "of its owner's library instead.",
+            ""
+            "instruction($,1,if_else(is(target(1),F2),(may_else(you,(move(you,target(1),library_bottom),()),"
+            "(move(you,target(1),library_top),())),()),(move(you,target(1),library_top),())))",
+        ),
+    ],
+)
+def test_whose_and_what_else(text: str, fact: str) -> None:
+    has(text, fact, type_line="Sorcery")
