@@ -62,6 +62,7 @@ _other_noun = one_of(
     grammar.noun,
 )
 _sacrificed = one_of(
+    form("~~", give=("sacrifice", "granter")),
     form("~", give=("sacrifice", "self")),
     form("it", give=("sacrifice", "self")),
     form("enchanted|equipped creature|permanent|land|artifact", give=("sacrifice", "attached")),
@@ -114,6 +115,7 @@ def _yours(what: Filter) -> Filter:
 
 
 _tapped = one_of(
+    form("~~", give=("tap_it", "granter")),
     form("an untapped {} not declared as an attacking or blocking creature this combat", grammar.noun,
         make=lambda f: ("tap", 1, f.also(("not", "tapped"), ("not", "attacking"), ("not", "blocking")))),
     form("enchanted|equipped creature|permanent|land|artifact", give=("tap_it", "attached")),
@@ -207,6 +209,7 @@ cost_part = one_of(
     form("collect evidence {}", number, make=lambda n: ("collect_evidence", n)),
     form("exert ~", give=("exert", "self")),
     form("unattach ~", give=("unattach", "self")),
+    form("unattach ~~", give=("unattach", "granter")),
     form("waterbend {}", mana_cost, make=lambda c: ("waterbend", c)),
     form("blight {}", quantity, make=lambda n: ("blight", n)),
     form("forage", give="forage"),

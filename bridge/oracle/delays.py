@@ -6,14 +6,26 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
+from .combat_parts import says
 from .combinators import Refuse, form, listed, mapped, one_of, position, table
 from .durations import duration
-from .emit import targets_in
-from .instructions import clause, clauses, ending, lasting, made, sentence
+from .emit import brought_up, targets_in
+from .instructions import clause, clauses, doing, ending, lasting, made, sentence
 from .nouns import one
 from .phrases import change, is_phrase, verb
 from .references import OPPONENTS, PLAYERS, some
-from .terms import Ability, Change, Filter, Listed, Pronoun, Target, Term, each, keyword_ability
+from .terms import (
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Pronoun,
+    Target,
+    Term,
+    each,
+    keyword_ability,
+    map_pronouns,
+)
 from .triggers import event
 from .words import keyword_name
 
@@ -59,6 +71,24 @@ def _instead(
     return [("lasting", how_long, Ability("lasting", replaces=(((what, whom), instead),)))]
 
 
+def _as_aura(whom: Term) -> list[Term]:
+    """What a creature that becomes an Aura is, until it is paid to end that (205.1b, 303.4)."""
+    changes = (
+        Change("type", whom, ("set_types", Listed(("enchantment",)))),
+        Change("type", whom, ("set_subtypes", "enchantment", Listed(("aura",)))),
+        Change("ability", whom, "lose_this_ability"),
+        Change("ability", whom, ("grant", keyword_ability("enchant", one(("type", "creature"), ("zone", "battlefield"))))),
+    )
+    return [("lasting", "until_ended", Ability("lasting", changes=changes))]
+
+
+doing.add(
+    form("loses this ability and becomes an aura enchantment with enchant creature", give=_as_aura),
+)
+sentence.add(
+    form("you may pay {} to end this effect", grammar.cost, make=lambda c: [("may_end_effect", "you", *c)]),
+)
+
 _hit = one_of(
     form(
         "a creature dealt damage this way", give=each(one(("type", "creature"), ("this_way", "dealt_damage")))
@@ -67,6 +97,12 @@ _hit = one_of(
         "each creature dealt damage this way",
         give=each(one(("type", "creature"), ("this_way", "dealt_damage"))),
     ),
+)
+grammar.statements.add(
+    form("can't play lands", give=says("cant_play_lands")),
+    form("can't cast {}", grammar.noun, make=lambda f: says("cant_cast", f)),
+    form("can't gain life", give=says("cant_gain_life")),
+    form("can't activate abilities that aren't mana abilities", give=says("cant_use_abilities", "except_mana")),
 )
 sentence.add(
     form("the damage can't be prevented", give=[("unpreventable", "damage")]),
@@ -159,7 +195,7 @@ def _that_players(literal: Term) -> bool:
         isinstance(literal, tuple)
         and literal[0] in ("controller", "owner")
         and isinstance(literal[1], Pronoun)
-        and literal[1].word == "that_player"
+        and literal[1].word in ("that_player", "them")
     )
 
 
@@ -176,7 +212,13 @@ _who = one_of(form("opponent", give=OPPONENTS), form("player", give=PLAYERS),
 def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
     if targets_in(tuple(terms)):
         raise Refuse("no target for each")
-    return [("for_each", each(what), Listed(tuple(terms)))]
+    first = min((m.at for m in brought_up(tuple(terms))), default=1 << 30)
+
+    def of_each(pronoun: Pronoun) -> Term:
+        mine = pronoun.word in ("it", "its", "that_creature", "that_permanent", "that_land", "that_artifact")
+        return "it" if mine and pronoun.at < first else pronoun
+
+    return [("for_each", each(what), Listed(tuple(map_pronouns(t, of_each) for t in terms)))]
 
 
 sentence.add(

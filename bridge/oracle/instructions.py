@@ -135,6 +135,9 @@ def _still(found: list[Term]) -> list[Term] | None:
     """What `It's still a land` says of an effect before it: the card types are added, none goes (205.1b)."""
     for index in range(len(found) - 1, -1, -1):
         term = found[index]
+        if isinstance(term, tuple) and term[0] == "may" and index == len(found) - 1:
+            inner = _still(list(term[2].items))
+            return None if inner is None else [*found[:index], (*term[:2], Listed(tuple(inner)))]
         if isinstance(term, tuple) and term[0] == "lasting" and isinstance(term[2], Ability):
             changes: list[Change] = []
             for item in term[2].changes:
@@ -172,6 +175,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
             first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
+        if isinstance(last, tuple) and last[0] == "if_done":
+            return [*found, ("if_not_done", Listed(tuple(first[1])))]
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]

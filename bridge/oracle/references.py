@@ -22,7 +22,7 @@ from .combinators import (
 )
 from .nouns import after_noun, one
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
-from .terms import Filter, Pronoun, Target, Term, each, substitute
+from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
 
 PLAYERS = Filter(("player",))
 OPPONENTS = Filter(("opponent",))
@@ -61,6 +61,7 @@ _attached_nouns = matching(
 _known = _fixed(
     {
         "~": "self",
+        "~~": "granter",
         "you": "you",
         "your opponents": "opponents",
         "opponents": "opponents",
@@ -158,6 +159,7 @@ _company = one_of(
     form("with total {} {} or less", table({"mana value": "mana_value", "power": "power", "toughness": "toughness"},
         "a characteristic"), grammar.value, make=lambda c, n: (("total", c, "less_equal", n),)),
     form("that share a creature type", give=("share_creature_type",)),
+    form("that share a permanent|card type", give=("share_card_type",)),
     name="what they must be together",
 )  # fmt: skip
 
@@ -248,7 +250,7 @@ def _stem_filter(stem: str) -> Filter:
 _possessive = one_of(
     table(
         {
-            "your": "you", "~'s": "self", "your opponents'": "opponents", "defending player's": "defending_player",
+            "your": "you", "~'s": "self", "~~'s": "granter", "your opponents'": "opponents", "defending player's": "defending_player",
             "enchanted player's": "attached", "an opponent's": "opponents", "each opponent's": ("each", OPPONENTS),
             "each player's": ("each", PLAYERS), "a player's": ("each", PLAYERS), "players'": ("each", PLAYERS),
             "all players'": ("each", PLAYERS), "opponents'": ("opponents"),
@@ -291,6 +293,8 @@ grammar._reference.define(_reference)
 
 
 def _group(others: Any, what: Filter) -> Term:
+    if others and any(t in ("player", "opponent") for t in what.literals):
+        return each(what.also(("other_than", "you")))
     return each(what.also("other") if others else what)
 
 
@@ -407,7 +411,23 @@ def all_of(found: list[Term]) -> Term:
     return ("all_of_them", *found)
 
 
+def _theirs(found: list[Term]) -> list[Term]:
+    """`each opponent and each creature they control`: the players just named."""
+    made = found[:1]
+    for term in found[1:]:
+        before = made[-1]
+        if _is_group(before) and any(t in ("player", "opponent") for t in before[1].literals):
+            whose: Term = "opponents" if before[1] == OPPONENTS else before
+        elif isinstance(before, Target) and any(t in ("player", "opponent") for t in before.filter.literals):
+            whose = before
+        else:
+            whose = None
+        made.append(replace_pronouns(term, whose, frozenset({"them", "their"})) if whose is not None else term)
+    return made
+
+
 def _together(found: list[Term]) -> Term:
+    found = _theirs(found)
     filters = []
     for term in found:
         if _is_group(term):
