@@ -85,7 +85,7 @@ def _as_aura(whom: Term) -> list[Term]:
 doing.add(
     form("loses this ability and becomes an aura enchantment with enchant creature", give=_as_aura),
 )
-sentence.add(
+sentence.prefer(
     form("you may pay {} to end this effect", grammar.cost, make=lambda c: [("may_end_effect", "you", *c)]),
 )
 
