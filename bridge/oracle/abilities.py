@@ -258,6 +258,16 @@ costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 # --- triggered ------------------------------------------------------------------------------------------------------
 
 
+def _zone_where(conditions: tuple[Term, ...]) -> tuple[str, ...]:
+    """The zone that an intervening "if this card is in your graveyard" asks for (113.6b)."""
+    for condition in conditions:
+        if isinstance(condition, tuple) and condition[:2] == ("is", "self"):
+            for literal in condition[2].literals:
+                if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
+                    return (literal[1],)
+    return ()
+
+
 def _speaks_of_itself(term: Any) -> bool:
     """Whether an event is about the object itself in any place."""
     if isinstance(term, Filter):
@@ -275,6 +285,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
     functions = () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
+    functions = functions or ability.functions or _zone_where(conditions)
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions, functions=functions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 

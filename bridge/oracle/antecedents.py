@@ -40,7 +40,7 @@ def _named_in_trigger(stream: Any, start: int) -> list[tuple[int, Term]]:
         return found
     if stream[0] == "at":
         found += [(i, "attached") for i in range(start - 1) if _thing_attached(stream, i)][:1]
-    elif stream[1] == "there" and stream[start - 2] == "~" or stream[start - 3 : start - 1] == ["targets", "~"]:
+    elif (stream[1] == "there" and stream[start - 2] == "~") or stream[start - 3 : start - 1] == ["targets", "~"]:
         found.append((start - 2, "self"))
     commas = [i for i in range(start - 2) if stream[i : i + 2] == [",", "if"]]
     if commas:
@@ -115,6 +115,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
     terms = [_hurt_players(stream, term) for term in _with_x(stream, start, end, terms)]
     terms = [map_pronouns(term, lambda p: _whose(stream, start, p)) for term in _with_groups(terms)]
+    terms = [_before_made(term) for term in terms]
     named = _named(stream, start, end)
     if not named:
         return terms
@@ -156,6 +157,23 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
 
     return [map_pronouns(term, itself) for term in terms]
+
+
+def _before_made(term: Term) -> Term:
+    """`Create X tokens, where X is its power`: what says how many doesn't speak of the tokens."""
+    if not isinstance(term, tuple):
+        return term
+    made = [t for t in term if isinstance(t, Mention) and t.name in ("created", "copies")]
+    if not made:
+        return tuple(
+            Listed(tuple(_before_made(t) for t in part.items)) if isinstance(part, Listed) else part for part in term
+        )
+    at = made[0].at
+
+    def earlier(pronoun: Pronoun) -> Term:
+        return Pronoun(at, pronoun.word) if pronoun.at > at else pronoun
+
+    return tuple(map_pronouns(part, earlier) for part in term)
 
 
 _HOLDERS = {

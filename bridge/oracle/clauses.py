@@ -19,6 +19,7 @@ from .terms import (
     Filter,
     Listed,
     Pronoun,
+    Target,
     Term,
     map_pronouns,
     replace_pronouns,
@@ -126,7 +127,8 @@ def _subject_does(stream: Any, at: int) -> Result:
     if isinstance(whom, Pronoun) and whom.word == "them" and any(player_does(t, whom) for t in made):
         whom = Pronoun(whom.at, "that_player")
         made = [term for does in result.value for term in _as_list(does(whom))]
-    terms = [_own(stream, term, whom) for term in made]
+    first = min((t.at for t in targets_in(tuple(made)) if t != whom), default=1 << 30)
+    terms = [_own(stream, term, whom, first) for term in made]
     if may:
         terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
@@ -147,18 +149,32 @@ def player_does(term: Term, whom: Term) -> bool:
     return isinstance(term, tuple) and term[0] in _DONE_BY_PLAYERS and len(term) > 1 and term[1] == whom
 
 
-def _own(stream: Any, term: Term, whom: Term) -> Term:
-    """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`."""
+def _one_player(whom: Term) -> bool:
+    """Whether a subject is a player, whom "they" and "their" can mean."""
+    if isinstance(whom, Pronoun):
+        return whom.word in ("that_player", "those_players", "their")
+    if isinstance(whom, Target):
+        return only_players(whom.filter)
+    if isinstance(whom, tuple):
+        return whom[0] in ("controller", "owner", "chosen", "player_or_controller")
+    return bool(whom != "self")
+
+
+def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
+    """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`.
+
+    `first` is where another target comes up, which "its" means from there on.
+    """
     grouped = isinstance(whom, tuple) and whom[0] == "each"
     players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
     mine: Term = "affected" if grouped else whom
-    further = [t.at for t in targets_in((term,)) if t != whom]
-    first = min(further, default=1 << 30)
 
     def change(pronoun: Pronoun) -> Term:
         if pronoun is whom:
             return pronoun
         own = "their" if players else pronoun
+        if pronoun.word in ("their", "them") and not grouped and not _one_player(whom):
+            return pronoun
         if pronoun.word == "their":
             return own if grouped else whom
         if pronoun.word == "its" and pronoun.at < first and (grouped or whom in ("self", "attached")):

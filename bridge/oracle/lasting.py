@@ -42,7 +42,10 @@ def lasting(
         if isinstance(item, Change):
             if x is not None:
                 item = Change(item.layer, item.whom, substitute(item.what, "x", x))
-            what = replace_pronouns(item.what, "affected" if grouped else whom, _OWN)
+            than: Term = "affected" if grouped else whom
+            what = replace_pronouns(item.what, than, _OWN)
+            if than != "self":  # "gets +1/+1 for each other creature you control"
+                what = substitute(what, "other", ("other_than", than))
             changes.append(Change(item.layer, item.whom, what))
         else:
             said = substitute(item[1], "x", x) if x is not None else item[1]

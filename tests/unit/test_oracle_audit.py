@@ -223,6 +223,7 @@ def test_durations_and_chance() -> None:
             ""
             ""
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -402,6 +403,7 @@ def test_targets_named_together() -> None:
             "it on the bottom "
             "of its owner's library instead.",
             ""
+            ""
             "instruction($,1,if_else(is(target(1),F2),(may_else(you,(move(you,target(1),library_bottom),()),"
             "(move(you,target(1),library_top),())),()),(move(you,target(1),library_top),())))",
         ),
@@ -409,3 +411,46 @@ def test_targets_named_together() -> None:
 )
 def test_whose_and_what_else(text: str, fact: str) -> None:
     has(text, fact, type_line="Sorcery")
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "{1}: Attacking creatures get +1/+0 until end of turn for each other attacking creature.",
+            "filter(f(a($,1),2),4,other_than(affected))",
+        ),
+        (
+            "{T}: Target creature gets +1/+0 until end of turn for each other creature you control.",
+            "filter(f(a($,1),1),4,other_than(target(1)))",
+        ),
+        (
+            "At the beginning of your upkeep, if this card is in your graveyard, you gain 1 life.",
+            "functions($,graveyard)",
+        ),
+        ("{1}: Each other player sacrifices a creature.", "filter(F1,2,other_than(you))"),
+        (
+            "When this creature dies, create X Treasure tokens, where X is the number of +1/+1 "
+            "counters on it.",
+            'instruction($,1,create(you,counters(self,"+1/+1"),predefined(treasure),(),created(1)))',
+        ),
+        (
+            "Whenever a creature you control dies, create X Treasure tokens, where X is its power.",
+            "instruction($,1,create(you,power(it),predefined(treasure),(),created(1)))",
+        ),
+        (
+            "{1}: This creature deals 1 damage to each opponent and each creature they control.",
+            "filter(F3,3,controller(opponents))",
+        ),
+        (
+            "{1}: This creature deals 1 damage to target creature and 2 damage to its controller.",
+            "instruction($,2,damage(self,2,controller(target(1))))",
+        ),
+        (
+            "{1}: For each creature you control, create a token that's a copy of it.",
+            "instruction($,1,for_each(each(F1),(create(you,1,token_copy(it),(),created(1)),())))",
+        ),
+    ],
+)
+def test_others_and_owners(text: str, fact: str) -> None:
+    has(text, fact)
