@@ -44,6 +44,8 @@ _cost_paid = table(
 )  # fmt: skip
 
 simple_condition.prefer(
+    form("you control {} or more {} with different powers", number, grammar.noun,
+        make=lambda n, f: ("compare", ("distinct", "powers", f.also(("controller", "you"))), "greater_equal", n)),
     form("{} was kicked with its {} kicker", grammar.reference, mana_cost, make=lambda r, c: ("kicked_with", r, c)),
     form("{} was|were {}", grammar.value, comparison, make=lambda v, t: ("compare", v, *t)),
 )
@@ -93,8 +95,6 @@ simple_condition.add(
     form("you search your library this way", give=("this_way", "searched_library")),
     form("you searched your library this way", give=("this_way", "searched_library")),
     form("you win", give="clash_won"),
-    form("you control {} or more {} with different powers", number, grammar.noun,
-        make=lambda n, f: ("compare", ("distinct", "powers", f.also(("controller", "you"))), "greater_equal", n)),
     form("there are {} or more counters among {}", number, grammar.noun,
         make=lambda n, f: ("compare", ("total", ("counters", "any"), f), "greater_equal", n)),
     form("another player controls {}", grammar.reference, make=lambda r: ("is", r, one(("not", ("controller", "you"))))),

@@ -10,7 +10,7 @@ from . import grammar
 from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, table, word
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
-from .nouns import one
+from .nouns import one, with_phrase
 from .terms import Change, Filter, Mention, Target, Term
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
@@ -137,6 +137,8 @@ doing.add(
     form("roll|rolls to visit your attractions", give=act("roll_to_visit")),
     form("assemble|assembles a contraption", give=act("assemble", 1)),
     form("end|ends the turn", give=act("end_turn")),
+    form("get|gets an amount of {E} equal to {}", grammar.value, make=lambda v: act("get_counters", v, "energy")),
+    form("get|gets that many {E}", give=act("get_counters", "that_much", "energy")),
     form("flip|flips a coin", give=act("flip_coin", 1)),
     form("roll|rolls a d20", give=act("roll", 20)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
@@ -182,6 +184,9 @@ doing.add(
     form("reveal|reveals your|their hand|hands", give=act("reveal_hand")),
     form("reveal|reveals {}", things, make=lambda w: act("reveal", w)),
     form("look|looks at {}", things, make=lambda w: act("look_at", w)),
+    form("choose|chooses a|an {} from it|them with {} {}", grammar.noun, with_phrase, position(),
+        make=lambda f, w, at: lambda who: ("choose_from", who, Filter((*f.literals, *w.literals), f.either or w.either),
+            Mention(at, "chosen_ones"))),
     form("choose|chooses a|an {} from it|them {}", grammar.noun, position(),
         make=lambda f, at: lambda who: ("choose_from", who, f, Mention(at, "chosen_ones"))),
     form("choose|chooses a|one card from it|them {}", position(),
@@ -246,6 +251,9 @@ doing.add(
 # --- control, playing, choices of others ---------------------------------------------------------------------------------
 
 
+_played = one_of(part, grammar.reference)
+
+
 def _controls(what: Term, how_long: Term) -> Does:
     return lambda who: lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", who))])
 
@@ -255,10 +263,10 @@ doing.add(
     form("gain|gains control of {}", things, make=lambda w: _controls(w, "rest_of_game")),
     form("control|controls {} during {} next turn", grammar.reference, grammar.possessive,
         make=lambda r, p: act("control_player", r)),
-    form("cast|casts {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
+    form("cast|casts {} {}", _played, duration, make=lambda w, d: act("may_play", w, d)),
     form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", w)),
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
-    form("play|plays {} {}", grammar.reference, duration, make=lambda w, d: act("may_play", w, d)),
+    form("play|plays {} {}", _played, duration, make=lambda w, d: act("may_play", w, d)),
     form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
     form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
         make=lambda k: act("pay_any", k)),

@@ -183,7 +183,16 @@ _relative = table(
     "a comparison",
 )  # fmt: skip
 
+_than_own = table(
+    {"less than ~'s": "less", "greater than ~'s": "greater", "less than or equal to ~'s": "less_equal",
+     "greater than or equal to ~'s": "greater_equal"},
+    "a comparison",
+)  # fmt: skip
+_elided = Rule(lambda s, at: Result.failure(at, "the end of the comparison") if s[at : at + 1] and s[at] in (
+    "power", "toughness", "mana", "base") else Result.success(at, None))
+
 with_phrase = one_of(
+    form("{} {} {}", _characteristic, _than_own, _elided, make=lambda c, op, e: one(("compare", c, op, (c, "self")))),
     form("{} {} {}", _relative, _characteristic, position(),
         make=lambda op, c, at: one(("compare", c, op, (c, Pronoun(at - 1, "its"))))),
     form("{} or {} {}", _characteristic, _characteristic, comparison, make=_either_compared),

@@ -30,8 +30,8 @@ _other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), 
 
 
 chosen = one_of(
-    form("a|an|one {} at random from {} hand {}", grammar.noun, grammar.possessive, position(),
-        make=lambda f, r, at: ("some_at_random", 1, 1, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))),
+    form("a|an|one {} at random from {} {} {}", grammar.noun, grammar.possessive, word("hand", "graveyard"), position(),
+        make=lambda f, r, z, at: ("some_at_random", 1, 1, f.also(("zone", z), ("owner", r)), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
         make=lambda f, at: ("some_at_random", 1, 1, f, Mention(at, "chosen_ones", f))),
     form("another {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f.also("other"))),

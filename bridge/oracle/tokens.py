@@ -24,16 +24,16 @@ _predefined = table({k: k.replace(" ", "_") for k in PREDEFINED}, "a token with 
 _token = form("token|tokens")
 
 _how_many = one_of(
+    form("a number of", give="NUMBER"),
     form("a|an|another|one", give=1),
     form("that many", give="that_much"),
     form("twice that many", give=("times", 2, "that_much")),
     form("x", give="x"),
     form("twice x", give=("times", 2, "x")),
     number,
-    form("a number of", give="NUMBER"),
     name="how many tokens",
 )
-_before = many(one_of(form("tapped", give="tapped"), form("legendary", give="legendary")))
+_before = many(one_of(form("tapped and attacking", give="tapped_and_attacking"), form("tapped", give="tapped"), form("legendary", give="legendary")))
 _enters = one_of(
     form("that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are tapped and attacking", give=("how", "tapped", "attacking")),
@@ -70,6 +70,8 @@ def _create(
     count: Term, before: list[str], token: Term, named: Any, extras: list[Any], equal: Term, at: int
 ) -> Does:
     how: list[Term] = [b for b in before if b == "tapped"]
+    if "tapped_and_attacking" in before:
+        how += ["tapped", "attacking"]
     if isinstance(token, tuple) and token[0] == "RAW":
         pt, words = token[1:]
         kept = [e for e in extras if not (isinstance(e, tuple) and e[0] in ("how", "attached"))]
