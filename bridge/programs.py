@@ -90,6 +90,8 @@ _TEXT_PREDICATES = frozenset(
     "keyword condition filter change states instruction mode_instruction cost target trigger replaces divide together"
     " asked_filter player_keyword counters effect_of name_sticker suspected".split()
 )
+CHOOSING = "legality"
+"""The first part that may hold a choice."""
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
 
@@ -158,7 +160,8 @@ class Session:
     """A grounded question.
 
     `facts` are the position's, `extra` what the question adds (for example what is asked about). `options` go to
-    clingo; `observer` may be given to see the ground program. After construction everything that the position
+    clingo; `observer` may be given to see the ground program, from the first part on that may hold a choice: what comes
+    before are facts, which later rules no longer mention. After construction everything that the position
     determines has been worked out. `files` are those that were loaded, `parts` the strata in the order in which they
     were grounded.
     """
@@ -178,15 +181,13 @@ class Session:
     ) -> None:
         everything = [*facts, *extra]
         self.control = clingo.Control(list(options), message_limit=0)
-        if observer is not None:
-            self.control.register_observer(observer)
         with self.control.backend() as backend:
             for fact in everything:
                 backend.add_rule([backend.add_atom(fact)])
         self.parts = []
         self.files = []
         self._load(files_for(question, everything))
-        self._ground()
+        self._ground(observer)
 
     def _load(self, paths: Iterable[str]) -> None:
         with ProgramBuilder(self.control) as builder:
@@ -195,7 +196,7 @@ class Session:
                 for statement in _statements(path):
                     builder.add(statement)
 
-    def _ground(self) -> None:
+    def _ground(self, observer: clingo.Observer | None) -> None:
         self.control.ground([("base", [])])
         grounded: set[clingo.Symbol] = set()
         while True:
@@ -212,6 +213,9 @@ class Session:
             self._load(sorted(late.difference(self.files)))
             calls = [(part.name, list(part.arguments)) for part in parts]
             self.parts += calls
+            if observer is not None and any(part.name == CHOOSING for part in parts):
+                self.control.register_observer(observer)
+                observer = None
             self.control.ground(calls)
 
     def atoms(self, name: str, arity: int) -> list[clingo.Symbol]:
