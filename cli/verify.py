@@ -47,8 +47,7 @@ def verify(
 ) -> None:
     """Run ruling files and folders, like a test runner.
 
-    Exit code 0 when all pass; 1 when one fails or stays undecided; otherwise 65 for bad input, 75 for a
-    bound, 69 for abilities that --strict refuses.
+    Exit code 0 all pass; 1 one fails or is undecided; else 65 bad input, 75 a bound, 69 refused by --strict.
     """
     from magistrate.bridge.rulings import files, report
     from magistrate.bridge.rulings.model import Tally
