@@ -55,8 +55,7 @@ def program(
 ) -> None:
     """The program and facts that clingo alone turns into the same answer.
 
-    The text says at its top how it is run. Attacks and blocks hold the maximum of requirements as it was
-    found.
+    Its first lines say how it is run. Attacks and blocks hold the maximum of requirements as it was found.
     """
     from magistrate.bridge import plain
     from magistrate.bridge.cards.database import CardDatabase
