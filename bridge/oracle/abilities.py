@@ -31,10 +31,8 @@ from .terms import (
 from .values import number
 from .words import keyword_name
 
-END = Rule(
-    lambda s, at: Result.success(at, None) if at >= len(s) or s[at] == '"' else Result.failure(at, "the end")
-)
-"""The end of a line, or of a quoted ability."""
+END = Rule(lambda s, at: Result.success(at, None) if at >= len(s) else Result.failure(at, "the end"))
+"""The end of a line, or of a quoted ability (which is read apart)."""
 
 # --- activated ------------------------------------------------------------------------------------------------------
 
@@ -386,7 +384,12 @@ def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | Non
         if any(isinstance(c.whom, Pronoun) for c in ability.changes) or any(
             isinstance(t, Pronoun) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
         ):
-            subjects = [c.whom for b in before for c in b.changes]
+            subjects = [
+                s
+                for b in before
+                for s in (*(c.whom for c in b.changes), *(t[1] for t in b.statements if len(t) > 1))
+                if s in ("self", "attached") or isinstance(s, Pronoun) or _is_each(s)
+            ]
             if not subjects or isinstance(subjects[-1], Pronoun):
                 return None
             changes = tuple(replace_pronouns(c, subjects[-1]) for c in ability.changes)

@@ -124,7 +124,11 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     no_cards = [t.at for t in spoken if not (isinstance(t, Mention) and t.name in CARDS)]
     inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in pronouns_in(t.filter)}
 
+    within = {p.at for what in _parts_seen(tuple(terms)) for p in pronouns_in(what)}
+
     def mean(pronoun: Pronoun, things: list[tuple[int, Term]], others: list[int]) -> Term:
+        if pronoun.at in within:
+            others = [at for at in others if at in no_cards or at in told_at]
         around = inside.get(pronoun.at)
         before = [(at, term) for at, term in things if at < (pronoun.at if around is None else around)]
         if not before:
@@ -149,9 +153,11 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
             return pronoun
         return mean(pronoun, [n for n in named if n[1] == "attached"], no_cards)
 
+    told_at: list[int] = []
     terms = [map_pronouns(term, attached) for term in terms]
     told = [p.at for p in pronouns_in(tuple(terms)) if p.word.startswith("that_") and p.word != "that_player"]
     others = [*others, *told]
+    told_at.extend(told)
 
     def itself(pronoun: Pronoun) -> Term:
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
@@ -176,6 +182,17 @@ def _before_made(term: Term) -> Term:
     return tuple(map_pronouns(part, earlier) for part in term)
 
 
+def _parts_seen(term: Term) -> list[Term]:
+    """The filters for some of the cards just seen, in which "it" isn't those cards."""
+    if isinstance(term, Listed):
+        return _parts_seen(term.items)
+    if not isinstance(term, tuple):
+        return []
+    if term[:1] == ("some_of",):
+        return [term[3]]
+    return [what for part in term for what in _parts_seen(part)]
+
+
 _HOLDERS = {
     "owner": "owner", "owner's": "owner", "controller": "controller", "controller's": "controller",
 }  # fmt: skip
@@ -186,6 +203,8 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
     if pronoun.word != "that_player":
         return pronoun
     for at in range(pronoun.at - 1, start, -1):
+        if stream[at] in ("opponent", "player") and stream[at - 1] == "each" and stream[at - 2] != "for":
+            return "their" if not {".", ",", "then"} & set(stream[at : pronoun.at]) else pronoun
         if stream[at] in _PLAYER_WORDS:
             return pronoun
         if stream[at] in _HOLDERS:

@@ -180,6 +180,11 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
+    if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
+        last = found[-1]
+        if isinstance(last, tuple) and last[0] == "delayed":  # what follows if that later deed is done happens later too
+            inside = replace(last[2], instructions=(*last[2].instructions, *more))
+            return [*found[:-1], (*last[:2], inside)]
     if isinstance(first, tuple) and first[0] == "INSTEAD_AMOUNT":
         if not found:
             return None

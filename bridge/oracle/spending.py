@@ -164,7 +164,6 @@ permissions = one_of(
     form("your opponents can't gain life", give=stating(("cant_gain_life", "opponents"))),
     form("you can't gain life", give=stating(("cant_gain_life", "you"))),
     form("you don't lose the game for having 0 or less life", give=stating(("no_loss_at_zero", "you"))),
-    form("you can't lose the game and your opponents can't win the game", give=stating(("cant_lose", "you"))),
     form("{} can't cast {}", grammar.whom, grammar.noun, make=lambda w, f: stating(("cant_cast", w, f))),
     form("{} can't cast more than one {} each turn", grammar.whom, grammar.noun,
         make=lambda w, f: stating(("one_cast_each_turn", w, f))),

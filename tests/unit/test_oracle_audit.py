@@ -224,6 +224,7 @@ def test_durations_and_chance() -> None:
             ""
             ""
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -404,6 +405,7 @@ def test_targets_named_together() -> None:
             "of its owner's library instead.",
             ""
             ""
+            ""
             "instruction($,1,if_else(is(target(1),F2),(may_else(you,(move(you,target(1),library_bottom),()),"
             "(move(you,target(1),library_top),())),()),(move(you,target(1),library_top),())))",
         ),
@@ -453,4 +455,51 @@ def test_whose_and_what_else(text: str, fact: str) -> None:
     ],
 )
 def test_others_and_owners(text: str, fact: str) -> None:
+    has(text, fact)
+
+
+def test_quotes_are_read_to_the_end() -> None:
+    refused(
+        'When this creature dies, create a 1/1 white Imp creature token with "This token can\'t block," '
+        '"Whenever this token dies, frobnicate," and flying.'
+    )
+    refused(
+        'When this creature dies, create Sting, a legendary white Equipment artifact token with "Equipped '
+        'creature gets +2/+0," "Whenever equipped creature attacks, frobnicate," and equip {2}.'
+    )
+    has(
+        "You can't lose the game and your opponents can't win the game.",
+        "states($,1,cant_lose(you))",
+        "states($,2,cant_win(opponents))",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "When this creature enters, reveal the top six cards of your library. You may put a card "
+            "that shares "
+            "a creature type with it from among them into your hand.",
+            "filter(F1,2,shares(creature_type,self))",
+        ),
+        (
+            "Whenever this creature attacks, it deals damage to each opponent equal to the number of "
+            "creatures "
+            "that opponent controls.",
+            "filter(F1,3,controller(their))",
+        ),
+        (
+            "{1}: Untap target creature. At the beginning of the next end step, sacrifice it. If you "
+            "do, you "
+            "gain life equal to its toughness.",
+            "instruction(a($,1),2,if_done((gain_life(you,toughness(target(1))),())))",
+        ),
+        (
+            "Enchanted creature can't attack or block. It loses all abilities.",
+            "change(a(c,2),1,ability,attached,lose_all)",
+        ),
+    ],
+)
+def test_whom_a_later_sentence_is_about(text: str, fact: str) -> None:
     has(text, fact)
