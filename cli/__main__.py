@@ -1,5 +1,5 @@
 """`python -m magistrate.cli`: the command line without an installed script."""
 
-from magistrate.cli.app import main
+from magistrate.cli.ending import main
 
 main()

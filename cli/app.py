@@ -1,17 +1,22 @@
-"""The command line: `magistrate COMMAND …`. Imports nothing but typer until it knows the command."""
+"""The command line as typer knows it: help, completion, mistakes, and what `quick` doesn't read.
+
+Imports nothing but typer until it knows the command.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from importlib import import_module
-from typing import Annotated, Any
+from pathlib import Path
+from types import FunctionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from magistrate.bridge.errors import MagistrateError
 from magistrate.cli.commands import Entry, available
+from magistrate.cli.ending import ended
+from magistrate.cli.ending import main as main
+from magistrate.cli.parameters import Argument, Option
 
 EPILOG = (
     "Exit codes: 0 yes or all well; 1 no (illegal, a ruling fails); 2 wrong usage; 65 bad input; "
@@ -39,7 +44,7 @@ class LazyGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # else taken for a failure, with the exit code of "no"
-            from magistrate.cli.common import silence_broken_pipe
+            from magistrate.cli.ending import silence_broken_pipe
 
             raise typer.Exit(silence_broken_pipe()) from None
 
@@ -65,13 +70,45 @@ class LazyGroup(TyperGroup):
 
 def _load(name: str, entry: Entry) -> Any:
     target: Any = getattr(import_module(f"magistrate.cli.{entry.module}"), entry.attribute)
-    if not isinstance(target, typer.Typer):
-        function: Callable[..., Any] = target
+    if isinstance(target, typer.Typer):
+        for command in target.registered_commands:
+            if command.callback is not None:
+                callback: Any = command.callback
+                command.callback = _told(callback)
+    else:
+        function = _told(target)
         target = typer.Typer(add_completion=False, pretty_exceptions_enable=False, context_settings=CONTEXT)
         target.command(name, help=function.__doc__ or entry.help)(function)
-    command = typer.main.get_command(target)
-    command.name = name
-    return command
+    made = typer.main.get_command(target)
+    made.name = name
+    return made
+
+
+def _told(function: FunctionType) -> FunctionType:
+    """The same function, with typer's own words in its annotations."""
+    told = FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    hints = get_type_hints(function, localns={"Path": Path}, include_extras=True)
+    told.__annotations__ = {name: _typer_hint(hint) for name, hint in hints.items()}
+    told.__doc__ = function.__doc__
+    return told
+
+
+def _typer_hint(hint: Any) -> Any:
+    if get_origin(hint) is not Annotated:
+        return hint
+    kind, *told = get_args(hint)
+    match told:
+        case [Argument(path=path, said=said)]:
+            return Annotated[Path if path else kind, typer.Argument(**said)]
+        case [Option(names=names, said=said)]:
+            return Annotated[kind, typer.Option(*names, **said)]
+    return hint
 
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}
@@ -102,37 +139,6 @@ def magistrate(
     """A judge for Magic: The Gathering: what is legal and why not, with the rule numbers."""
 
 
-def main() -> None:
-    """Run the command line and end the process with the exit code that the contract names."""
-    sys.exit(run(typer.main.get_command(app)))
-
-
 def run(command: Any, args: list[str] | None = None) -> int:
     """Run a command, tell its errors on standard error, and give the exit code."""
-    from magistrate.cli.common import FAULT, INTERRUPTED, silence_broken_pipe
-
-    try:
-        code = _run(command, args)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        return silence_broken_pipe()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except MagistrateError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    except Exception:
-        import traceback
-
-        traceback.print_exc()
-        print("This is a fault in magistrate, not in your input: please report it.", file=sys.stderr)
-        return FAULT
-    return code
-
-
-def _run(command: Any, args: list[str] | None) -> int:
-    try:
-        command.main(args=args, prog_name="magistrate")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
-    return 0
+    return ended(lambda: command.main(args=args, prog_name="magistrate"))

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
+from magistrate.cli.parameters import Option
 
-Count = Annotated[bool, typer.Option("--count", help="Only say how many there are.")]
+Count = Annotated[bool, Option("--count", help="Only say how many there are.")]
 Unfolded = Annotated[
     bool,
-    typer.Option("--unfolded", help="List each declaration, also those that differ by equal creatures only."),
+    Option("--unfolded", help="List each declaration, also those that differ by equal creatures only."),
 ]
 Shown = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "-n", "--limit", min=0, metavar="N", help="Show at most N; 0: all.  [default: 20]", show_default=False
     ),
 ]
@@ -44,6 +43,6 @@ def attacks(
     from magistrate.cli.declarations import run
 
     with CardDatabase.open(database) as cards:
-        position = Position.load(str(file), cards)
+        position = Position.load(file, cards)
     listing = legal_attacks(position, time_limit=time_limit)
     run(position, listing, limit=limit, count_only=count, unfolded=unfolded, as_json=json, strict=strict)

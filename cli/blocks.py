@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from magistrate.cli.attacks import Count, Shown, Unfolded
 from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
+from magistrate.cli.parameters import Option
 
 By = Annotated[
     str | None,
-    typer.Option("--by", metavar="PLAYER", help="Only this defending player declares.", show_default=False),
+    Option("--by", metavar="PLAYER", help="Only this defending player declares.", show_default=False),
 ]
 
 
@@ -39,6 +38,6 @@ def blocks(
     from magistrate.cli.declarations import run
 
     with CardDatabase.open(database) as cards:
-        position = Position.load(str(file), cards)
+        position = Position.load(file, cards)
     listing = legal_blocks(position, by=by, time_limit=time_limit)
     run(position, listing, limit=limit, count_only=count, unfolded=unfolded, as_json=json, strict=strict)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from magistrate.cli.common import (
     BOUND,
     NO,
@@ -21,11 +19,12 @@ from magistrate.cli.common import (
     finish,
 )
 from magistrate.cli.common import report_unmodelled as report
+from magistrate.cli.parameters import Argument
 
 
 def check(
     file: PositionFile,
-    step: Annotated[str, typer.Argument(metavar="STEP", help="As in a ruling file: 'block: {bear: ogre}'.")],
+    step: Annotated[str, Argument(metavar="STEP", help="As in a ruling file: 'block: {bear: ogre}'.")],
     time_limit: TimeLimit = 60,
     database: Cards = None,
     strict: Strict = False,
@@ -42,7 +41,7 @@ def check(
     from magistrate.bridge.questions.moves import read_step
 
     with CardDatabase.open(database) as cards:
-        position = Position.load(str(file), cards)
+        position = Position.load(file, cards)
     kind, declaration, player = read_step(position, step)
     found = check_declaration(position, kind, declaration, player=player, time_limit=time_limit)
     report(found.unmodelled, strict=strict)

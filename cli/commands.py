@@ -1,21 +1,20 @@
 """The table of commands: where each one is, and the line about it in `magistrate --help`.
 
-A command is a function with typer's annotations, in a module of its own, or a `typer.Typer` for a group of
-commands. Only the module of the command that was asked for is imported.
+A command is a function whose annotations tell its parameters, in a module of its own, or a `typer.Typer`
+for a group of commands. Only the module of the command that was asked for is imported.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+import os
+from typing import NamedTuple
 
 POSITION = "Ask about a position"
 RULINGS = "Rulings and games"
 CARDS = "Cards and rules"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """`target` is `module:attribute`, the module one of `magistrate.cli`; `panel` the heading in `--help`."""
 
     target: str
@@ -29,6 +28,11 @@ class Entry:
     @property
     def attribute(self) -> str:
         return self.target.partition(":")[2]
+
+    @property
+    def quick(self) -> bool:
+        """Whether plain command lines are read without typer: where the answer takes no longer than typer."""
+        return self.panel == POSITION
 
 
 TABLE: dict[str, Entry] = {
@@ -61,5 +65,5 @@ TABLE: dict[str, Entry] = {
 
 def available() -> dict[str, Entry]:
     """The entries whose module is there, in the order of the table."""
-    here = Path(__file__).parent
-    return {name: entry for name, entry in TABLE.items() if (here / f"{entry.module}.py").exists()}
+    here = set(os.listdir(os.path.dirname(__file__)))
+    return {name: entry for name, entry in TABLE.items() if f"{entry.module}.py" in here}

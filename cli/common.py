@@ -9,22 +9,22 @@ A command takes the options it needs:
         emit_json(answer("blocks", ..., unmodelled=found.unmodelled, count=..., ...)) if json else emit(...)
         finish(YES)
 
-It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.app` tells them and ends with their exit
+It raises `BadInput`, `BoundReached` and the like; `magistrate.cli.ending` tells them and ends with their exit
 code.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, NoReturn, Protocol
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Protocol
 
 from magistrate.bridge.errors import Refused
+from magistrate.cli.parameters import Argument, Option
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STARTED = perf_counter()
 
@@ -33,33 +33,26 @@ NO = 1
 USAGE = 2
 BAD_INPUT = 65
 REFUSED = 69
-FAULT = 70
 BOUND = 75
-INTERRUPTED = 130
 
 PositionFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="Position (YAML) or Forge puzzle (.pzl); - for standard input.")
+    str,
+    Argument(metavar="FILE", help="Position (YAML) or Forge puzzle (.pzl); - for standard input.", path=True),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Refuse when an ability on the table is not modelled.")
-]
+Json = Annotated[bool, Option("--json", help="Print JSON, for machines.")]
+Strict = Annotated[bool, Option("--strict", help="Refuse when an ability on the table is not modelled.")]
 Cards = Annotated[
-    Path | None,
-    typer.Option(
-        "--cards", metavar="DB", envvar="MAGISTRATE_CARDS", help="Card database.", show_default=False
-    ),
+    "Path | None",
+    Option("--cards", metavar="DB", envvar="MAGISTRATE_CARDS", help="Card database.", show_default=False),
 ]
 TimeLimit = Annotated[
     float,
-    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Stop searching after this time; 0: never."),
+    Option("--time-limit", min=0, metavar="SECONDS", help="Stop searching after this time; 0: never."),
 ]
-Limit = Annotated[int, typer.Option("-n", "--limit", min=0, metavar="N", help="Show at most N; 0: all.")]
+Limit = Annotated[int, Option("-n", "--limit", min=0, metavar="N", help="Show at most N; 0: all.")]
 Jobs = Annotated[
     int,
-    typer.Option(
-        "-j", "--jobs", min=0, metavar="N", help="Processes; 0: one a processor.", show_default=False
-    ),
+    Option("-j", "--jobs", min=0, metavar="N", help="Processes; 0: one a processor.", show_default=False),
 ]
 
 
@@ -89,13 +82,7 @@ def note(text: str) -> None:
 
 def finish(code: int) -> NoReturn:
     """End the command with an exit code."""
-    raise typer.Exit(code)
-
-
-def silence_broken_pipe() -> int:
-    """Whoever read our output has left: keep Python from complaining at exit. Gives the exit code."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 141
+    raise SystemExit(code)
 
 
 class Unmodelled(Protocol):

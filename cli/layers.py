@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from magistrate.bridge.questions.characteristics import Application, Characteristics
 from magistrate.cli.common import YES, Cards, Json, PositionFile, Strict, answer, emit, emit_json, finish
 from magistrate.cli.common import report_unmodelled as report
+from magistrate.cli.parameters import Argument
 
 
 def layers(
     file: PositionFile,
     wanted: Annotated[
-        str | None, typer.Argument(metavar="OBJECT", help="One object; without it, all on the battlefield.")
+        str | None, Argument(metavar="OBJECT", help="One object; without it, all on the battlefield.")
     ] = None,
     database: Cards = None,
     strict: Strict = False,
@@ -27,7 +26,7 @@ def layers(
     from magistrate.bridge.questions.characteristics import characteristics
 
     with CardDatabase.open(database) as cards:
-        position = Position.load(str(file), cards)
+        position = Position.load(file, cards)
     of = [position.names.resolve(wanted)] if wanted else None
     found = characteristics(position, trace=True, of=of)
     shown = list(found.objects.values()) if of else found.on_battlefield

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from magistrate.cli.common import (
     BOUND,
     NO,
@@ -23,6 +21,7 @@ from magistrate.cli.common import (
     finish,
     report_unmodelled,
 )
+from magistrate.cli.parameters import Argument, Option
 
 if TYPE_CHECKING:
     from clingo import Symbol
@@ -32,24 +31,24 @@ if TYPE_CHECKING:
 
 def targets(
     file: PositionFile,
-    card: Annotated[str, typer.Argument(metavar="CARD", help="A spell, or the object that has the ability.")],
+    card: Annotated[str, Argument(metavar="CARD", help="A spell, or the object that has the ability.")],
     ability: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--ability", "-a", metavar="ABILITY", help="Its number, or the first words of its text."
         ),
     ] = None,
     mode: Annotated[
         list[int] | None,
-        typer.Option("--mode", "-m", metavar="N", help="A mode that is chosen; may be repeated."),
+        Option("--mode", "-m", metavar="N", help="A mode that is chosen; may be repeated."),
     ] = None,
-    x: Annotated[int | None, typer.Option("--x", min=0, metavar="N", help="The value of X.")] = None,
+    x: Annotated[int | None, Option("--x", min=0, metavar="N", help="The value of X.")] = None,
     by: Annotated[
-        str | None, typer.Option("--by", metavar="PLAYER", help="Who casts or activates it.")
+        str | None, Option("--by", metavar="PLAYER", help="Who casts or activates it.")
     ] = None,
     paid: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--with", metavar="COST", help="An optional or alternative cost that is paid: kicker, mutate."
         ),
     ] = None,
@@ -68,7 +67,7 @@ def targets(
     from magistrate.bridge.questions.targets import targets as ask
 
     with CardDatabase.open(database) as cards:
-        position = Position.load(str(file), cards)
+        position = Position.load(file, cards)
     found = ask(
         position,
         position.names.resolve(card),

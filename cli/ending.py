@@ -1,0 +1,66 @@
+"""Where a command begins and ends: the quick way or typer's, errors told, and the exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+FAULT = 70
+INTERRUPTED = 130
+LEFT = 141
+
+
+def main() -> None:
+    """Run the command line and end the process with the exit code that the contract names."""
+    sys.exit(ended(lambda: _run(sys.argv[1:])))
+
+
+def _run(words: list[str]) -> object:
+    from magistrate.cli.quick import command
+
+    call = command(words)
+    if call is not None:
+        return call()
+    import typer
+
+    from magistrate.cli.app import app
+
+    return typer.main.get_command(app).main(prog_name="magistrate")
+
+
+def ended(action: Callable[[], object]) -> int:
+    """Do something, tell its errors on standard error, and give the exit code."""
+    from magistrate.bridge.errors import MagistrateError
+
+    try:
+        code = _code(action)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return silence_broken_pipe()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except MagistrateError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except Exception:
+        import traceback
+
+        traceback.print_exc()
+        print("This is a fault in magistrate, not in your input: please report it.", file=sys.stderr)
+        return FAULT
+    return code
+
+
+def _code(action: Callable[[], object]) -> int:
+    try:
+        action()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def silence_broken_pipe() -> int:
+    """Whoever read our output has left: keep Python from complaining at exit. Gives the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return LEFT
