@@ -150,7 +150,9 @@ class Writer:
         self.add(f'face({o},c("F{thing.face}"))')
         self.add(f"timestamp({o},{thing.timestamp})")
         for kind, many in thing.counters:
-            self.add(f"counters({o},{kind},{many})" if kind.isidentifier() else f'counters({o},"{kind}",{many})')
+            self.add(
+                f"counters({o},{kind},{many})" if kind.isidentifier() else f'counters({o},"{kind}",{many})'
+            )
         if thing.attached_to is not None:
             self.add(f"attached_to({o},{self.object(thing.attached_to)})")
         if thing.copy_of is not None:
@@ -172,7 +174,12 @@ class Inner:
     """Terms inside one ability: its filters and what it grants get numbers of their own."""
 
     def __init__(self, writer: Writer, ab: str) -> None:
-        self.writer, self.ab, self.filters, self.granted = writer, ab, dict[Filter, str](), dict[Ability, str]()
+        self.writer, self.ab, self.filters, self.granted = (
+            writer,
+            ab,
+            dict[Filter, str](),
+            dict[Ability, str](),
+        )
 
     def term(self, term: Term) -> str:
         match term:
@@ -227,7 +234,8 @@ COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal", "not_e
 keyword_abilities = st.sampled_from(KEYWORDS).map(lambda word: Ability(keyword=word))
 
 
-def literals() -> st.SearchStrategy[Term]:
+def literals(deep: bool = False) -> st.SearchStrategy[Term]:
+    """`deep`: also literals that hold a filter of their own."""
     plain = st.one_of(
         st.tuples(st.just("type"), st.sampled_from(TYPES)),
         st.tuples(st.just("subtype"), st.sampled_from(SUBTYPES)),
@@ -243,14 +251,30 @@ def literals() -> st.SearchStrategy[Term]:
         ),
         st.sampled_from((("other",), ("colorless",), ("multicolored",), ("any_counter",), ("no_abilities",))),
     )
+    if deep:
+        inner = st.lists(literals(), max_size=1).map(lambda found: Filter((("zone", "battlefield"), *found)))
+        holding = st.one_of(
+            st.tuples(st.sampled_from(("attached_to", "has_attached")), inner),
+            st.tuples(
+                st.just("shares"),
+                st.sampled_from(("color", "card_type", "creature_type")),
+                st.just(("self",)),
+            ),
+            st.tuples(st.just("greatest"), st.sampled_from(("power", "toughness")), inner),
+        )
+        plain = st.one_of(plain, plain, plain, holding)
     return st.one_of(plain, plain, st.tuples(st.just("non"), plain))
 
 
 @st.composite
 def filters(draw: st.DrawFn, either: bool = True) -> Filter:
     zone = draw(st.sampled_from(("battlefield",) * 7 + ("graveyard",)))
-    inside = draw(st.lists(literals(), max_size=2))
-    others = draw(st.lists(filters(either=False), min_size=2, max_size=2)) if either and draw(st.integers(0, 5)) == 0 else []
+    inside = draw(st.lists(literals(deep=either), max_size=2))
+    others = (
+        draw(st.lists(filters(either=False), min_size=2, max_size=2))
+        if either and draw(st.integers(0, 5)) == 0
+        else []
+    )
     return Filter((("zone", zone), *inside), tuple(others))
 
 
@@ -258,7 +282,24 @@ def values(layer: str) -> st.SearchStrategy[Term]:
     worked_out = st.one_of(
         st.tuples(st.just("count"), filters()),
         st.tuples(st.just("power"), st.just(("self",))),
-        st.sampled_from((("mana_value", ("affected",)), ("counters", ("affected",), "+1/+1"), ("mana_value", ("self",)))),
+        st.tuples(
+            st.sampled_from(("greatest", "total")),
+            st.sampled_from(("power", "toughness", "mana_value")),
+            filters(),
+        ),
+        st.tuples(st.just("distinct"), st.just("colors"), filters()),
+        literals().map(
+            lambda one: ("count", Filter((("zone", "battlefield"), ("attached_to", ("affected",)), one)))
+        ),
+        st.sampled_from(
+            (
+                ("mana_value", ("affected",)),
+                ("power", ("affected",)),
+                ("base_power", ("affected",)),
+                ("counters", ("affected",), "+1/+1"),
+                ("mana_value", ("self",)),
+            )
+        ),
     )
     numbers = st.integers(0, 4) if layer != "pt_add" else st.integers(-2, 3)
     deep = st.one_of(
@@ -268,7 +309,9 @@ def values(layer: str) -> st.SearchStrategy[Term]:
     return st.one_of(numbers, numbers, worked_out, deep)
 
 
-def several(words: tuple[Any, ...] | st.SearchStrategy[Any], least: int = 0, most: int = 1) -> st.SearchStrategy[Term]:
+def several(
+    words: tuple[Any, ...] | st.SearchStrategy[Any], least: int = 0, most: int = 1
+) -> st.SearchStrategy[Term]:
     """A list of different words."""
     one = st.sampled_from(words) if isinstance(words, tuple) else words
     return st.lists(one, min_size=least, max_size=most, unique=True).map(lambda items: ("list", *items))
@@ -277,7 +320,12 @@ def several(words: tuple[Any, ...] | st.SearchStrategy[Any], least: int = 0, mos
 def conditions() -> st.SearchStrategy[Term]:
     plain = st.one_of(
         st.tuples(st.just("exists"), filters()),
-        st.tuples(st.just("compare"), st.tuples(st.just("count"), filters()), st.sampled_from(COMPARISONS), st.integers(0, 4)),
+        st.tuples(
+            st.just("compare"),
+            st.tuples(st.just("count"), filters()),
+            st.sampled_from(COMPARISONS),
+            st.integers(0, 4),
+        ),
         st.just(("your_turn",)),
         st.tuples(st.just("is"), st.just(("self",)), filters()),
     )
@@ -301,7 +349,9 @@ def whats(layer: str, granted: st.SearchStrategy[Ability]) -> st.SearchStrategy[
                 st.tuples(st.just("set_subtypes"), st.just("creature"), several(CREATURE_TYPES)),
             )
         case "color":
-            return st.one_of(st.tuples(st.just("set_colors"), colors), st.tuples(st.just("add_colors"), colors))
+            return st.one_of(
+                st.tuples(st.just("set_colors"), colors), st.tuples(st.just("add_colors"), colors)
+            )
         case "ability":
             words = st.sampled_from(KEYWORDS)
             return st.one_of(
@@ -321,25 +371,45 @@ def whats(layer: str, granted: st.SearchStrategy[Ability]) -> st.SearchStrategy[
 
 
 @st.composite
-def abilities(draw: st.DrawFn, whom: tuple[str, ...] = ("each", "each", "self", "attached"), deep: int = 1) -> Ability:
+def abilities(
+    draw: st.DrawFn, whom: tuple[str, ...] = ("each", "each", "self", "attached"), deep: int = 1
+) -> Ability:
     """A static ability whose parts are about the same set, perhaps in several layers."""
     layers = draw(
         st.lists(
-            st.sampled_from(("type", "type", "color", "ability", "ability", "pt_set", "pt_add", "pt_add", "pt_switch", "control", "text")),
+            st.sampled_from(
+                (
+                    "type",
+                    "type",
+                    "color",
+                    "ability",
+                    "ability",
+                    "pt_set",
+                    "pt_add",
+                    "pt_add",
+                    "pt_switch",
+                    "control",
+                    "text",
+                )
+            ),
             min_size=1,
             max_size=3,
             unique=True,
         )
     )
     kind = draw(st.sampled_from(whom))
-    about: Term = ("each", draw(filters())) if kind == "each" else ("target", 1) if kind == "target" else (kind,)
+    about: Term = (
+        ("each", draw(filters())) if kind == "each" else ("target", 1) if kind == "target" else (kind,)
+    )
     granted = abilities(deep=deep - 1) if deep else keyword_abilities
     changes = []
     for layer in layers:
         what = draw(whats(layer, granted))
         changes.append((layer, about, what))
         if layer in ("pt_set", "pt_add") and draw(st.booleans()):
-            changes.append((layer, about, ("toughness" if what[0] == "power" else "power", draw(values(layer)))))
+            changes.append(
+                (layer, about, ("toughness" if what[0] == "power" else "power", draw(values(layer))))
+            )
         if layer in ("type", "ability") and draw(st.booleans()):
             changes.append((layer, about, draw(whats(layer, granted))))
     demands = [draw(conditions())] if draw(st.integers(0, 3)) == 0 else []
@@ -352,7 +422,10 @@ def defining(draw: st.DrawFn) -> Ability:
     match draw(st.integers(0, 2)):
         case 0:
             value = draw(values("pt_set"))
-            return Ability((("pt_cda", ("self",), ("power", value)), ("pt_cda", ("self",), ("toughness", value))), cda=True)
+            return Ability(
+                (("pt_cda", ("self",), ("power", value)), ("pt_cda", ("self",), ("toughness", value))),
+                cda=True,
+            )
         case 1:
             return Ability((("type", ("self",), ("add", "subtype", ("every", "creature"))),), cda=True)
     return Ability((("color", ("self",), ("set_colors", ("list",))),), cda=True)
@@ -361,7 +434,12 @@ def defining(draw: st.DrawFn) -> Ability:
 @st.composite
 def faces(draw: st.DrawFn) -> Face:
     types = draw(
-        st.sampled_from((("creature",),) * 4 + (("enchantment",),) * 3 + (("land",),) * 3 + (("artifact",), ("artifact", "creature"), ("land", "creature")))
+        st.sampled_from(
+            (("creature",),) * 4
+            + (("enchantment",),) * 3
+            + (("land",),) * 3
+            + (("artifact",), ("artifact", "creature"), ("land", "creature"))
+        )
     )
     subtypes: list[str] = []
     if "creature" in types:
@@ -370,7 +448,9 @@ def faces(draw: st.DrawFn) -> Face:
         subtypes += draw(st.lists(st.sampled_from(LAND_TYPES), max_size=1))
     if "artifact" in types:
         subtypes += draw(st.lists(st.just("equipment"), max_size=1))
-    power, toughness = (draw(st.integers(0, 4)), draw(st.integers(0, 4))) if "creature" in types else (None, None)
+    power, toughness = (
+        (draw(st.integers(0, 4)), draw(st.integers(0, 4))) if "creature" in types else (None, None)
+    )
     own = draw(st.lists(st.one_of(abilities(), abilities(), keyword_abilities), max_size=2))
     if "creature" in types and draw(st.integers(0, 4)) == 0:
         own.append(draw(defining()))
@@ -391,14 +471,14 @@ def faces(draw: st.DrawFn) -> Face:
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
     cards = draw(st.lists(faces(), min_size=1, max_size=4))
-    many = draw(st.integers(2, 6))
+    many = draw(st.integers(2, 5))
     effects = draw(st.integers(0, 2)) if draw(st.booleans()) else 0
     stamps = draw(st.permutations(range(1, many + effects + 1)))
+    zones = [draw(st.sampled_from(("battlefield",) * 7 + ("graveyard",))) for _ in range(many)]
     things = []
-    for index in range(many):
-        zone = draw(st.sampled_from(("battlefield",) * 7 + ("graveyard",)))
-        others = [n for n in range(many) if n != index]
+    for index, zone in enumerate(zones):
         permanent = zone == "battlefield"
+        hosts = [n for n in range(many) if n != index and permanent and zones[n] == "battlefield"]
         things.append(
             Thing(
                 face=draw(st.integers(0, len(cards) - 1)),
@@ -407,23 +487,30 @@ def boards(draw: st.DrawFn) -> Board:
                 timestamp=stamps[index],
                 counters=tuple(
                     (kind, draw(st.integers(1, 2)))
-                    for kind in draw(st.lists(st.sampled_from(("+1/+1", "-1/-1", "flying", "charge")), max_size=2, unique=True))
+                    for kind in draw(
+                        st.lists(
+                            st.sampled_from(("+1/+1", "-1/-1", "flying", "charge")), max_size=2, unique=True
+                        )
+                    )
                 )
                 if permanent and draw(st.integers(0, 2)) == 0
                 else (),
-                attached_to=draw(st.sampled_from(others)) if permanent else None,
-                copy_of=draw(st.integers(0, index - 1)) if index and permanent and draw(st.integers(0, 6)) == 0 else None,
+                attached_to=draw(st.sampled_from(hosts)) if hosts else None,
+                copy_of=draw(st.integers(0, index - 1))
+                if index and permanent and draw(st.integers(0, 6)) == 0
+                else None,
                 face_down=permanent and draw(st.integers(0, 9)) == 0,
             )
         )
+    permanents = [index for index, thing in enumerate(things) if thing.zone == "battlefield"] or [0]
     lasting = tuple(
         Lasting(
             draw(abilities(whom=("each", "target", "target"))),
             draw(st.integers(0, many - 1)),
             draw(st.integers(1, 2)),
             stamps[many + index],
-            draw(st.integers(0, many - 1)),
-            frozenset(draw(st.lists(st.integers(0, many - 1), max_size=many))),
+            draw(st.sampled_from(permanents)),
+            frozenset(draw(st.lists(st.sampled_from(permanents), max_size=many))),
         )
         for index in range(effects)
     )

@@ -104,7 +104,9 @@ class Layers:
             self.early = False
             for now in self.now:
                 if "land" in now.types:
-                    now.abilities += [(f"land_mana({c})", "intrinsic") for s, c in LAND_MANA.items() if s in now.subtypes]
+                    now.abilities += [
+                        (f"land_mana({c})", "intrinsic") for s, c in LAND_MANA.items() if s in now.subtypes
+                    ]
         if layer == "pt_add":
             for now in self.now:
                 now.base = (now.power, now.toughness)
@@ -147,13 +149,20 @@ class Layers:
         if effect[0] == "counter":
             kind = effect[2]
             if kind in PT_COUNTERS and layer == "pt_add":
-                return [(("self",), (side, PT_COUNTERS[kind] * self.counters(effect[1], kind))) for side in ("power", "toughness")]
-            return [(("self",), ("grant", f"keyword_counter({kind})"))] if kind == "flying" and layer == "ability" else []
+                return [
+                    (("self",), (side, PT_COUNTERS[kind] * self.counters(effect[1], kind)))
+                    for side in ("power", "toughness")
+                ]
+            return (
+                [(("self",), ("grant", f"keyword_counter({kind})"))]
+                if kind == "flying" and layer == "ability"
+                else []
+            )
         granted = effect[0] == "ability" and effect[3] not in ("printed", "intrinsic")
         found = []
         for name, whom, what in self.text(effect).changes:
             # 604.3a An ability that was granted is no characteristic-defining one.
-            if (("pt_set" if granted and name == "pt_cda" else name)) == layer:
+            if ("pt_set" if granted and name == "pt_cda" else name) == layer:
                 found.append((whom, what))
         return found
 
@@ -164,7 +173,9 @@ class Layers:
         return self.board.lasting[effect[1]]
 
     def defines(self, effect: Effect) -> bool:
-        return effect[0] == "ability" and self.ability[effect[2]].cda and effect[3] in ("printed", "intrinsic")
+        return (
+            effect[0] == "ability" and self.ability[effect[2]].cda and effect[3] in ("printed", "intrinsic")
+        )
 
     def time(self, effect: Effect) -> int:
         """613.7a-c"""
@@ -177,7 +188,11 @@ class Layers:
 
     def stamp(self, effect: Effect) -> tuple[Any, ...]:
         """What is equally old: by the age of its object, what is printed first, counters last."""
-        own = self.lasting(effect).timestamp if effect[0] == "lasting" else self.board.things[effect[1]].timestamp
+        own = (
+            self.lasting(effect).timestamp
+            if effect[0] == "lasting"
+            else self.board.things[effect[1]].timestamp
+        )
         if effect[0] == "counter":
             return (self.time(effect), own, 1, effect[2])
         name = effect[2] if effect[0] == "ability" else ""
@@ -190,15 +205,21 @@ class Layers:
                 if self.board.things[index].zone == "battlefield" or self.ability[name].cda:
                     found.append(("ability", index, name, origin))
         found += [("lasting", index) for index in range(len(self.board.lasting))]
-        found += [("counter", i, kind) for i, thing in enumerate(self.board.things) for kind, _ in thing.counters]
+        found += [
+            ("counter", i, kind) for i, thing in enumerate(self.board.things) for kind, _ in thing.counters
+        ]
         return [
             effect
             for effect in dict.fromkeys(found)
-            if effect not in applied and self.parts(layer, effect) and (effect in self.begun or self.holds(effect))
+            if effect not in applied
+            and self.parts(layer, effect)
+            and (effect in self.begun or self.holds(effect))
         ]
 
     def holds(self, effect: Effect) -> bool:
-        return effect[0] == "counter" or all(self.condition(effect, one) for one in self.text(effect).conditions)
+        return effect[0] == "counter" or all(
+            self.condition(effect, one) for one in self.text(effect).conditions
+        )
 
     def sets(self, layer: str, effect: Effect) -> dict[Term, frozenset[int]]:
         """613.6, 611.2c: what each part applies to."""
@@ -260,7 +281,11 @@ class Layers:
                 lost = [("clear", "subtype", name) for name in CLASSES if name not in values]
                 return [("clear", "type"), *lost, *(("put", "type", value) for value in values)]
             case ("set_land_types", ("list", *values)):
-                return [("clear", "subtype", "land"), ("unprint",), *(("put", "subtype", value) for value in values)]
+                return [
+                    ("clear", "subtype", "land"),
+                    ("unprint",),
+                    *(("put", "subtype", value) for value in values),
+                ]
             case ("set_subtypes", name, ("list", *values)):
                 return [("clear", "subtype", name), *(("put", "subtype", value) for value in values)]
             case ("set_colors", ("list", *values)):
@@ -337,15 +362,15 @@ class Layers:
     # Filters, values, conditions
 
     def fits(self, effect: Effect, wanted: Filter, o: int, affected: int | None = None) -> bool:
-        if not all(self.literal(effect, one, o) for one in wanted.literals):
+        if not all(self.literal(effect, one, o, affected) for one in wanted.literals):
             return False
         return not wanted.either or any(self.fits(effect, other, o, affected) for other in wanted.either)
 
-    def literal(self, effect: Effect, literal: Term, o: int) -> bool:
+    def literal(self, effect: Effect, literal: Term, o: int, affected: int | None = None) -> bool:
         now, thing = self.now[o], self.board.things[o]
         match literal:
             case ("non", inner):
-                return not self.literal(effect, inner, o)
+                return not self.literal(effect, inner, o, affected)
             case ("zone", zone):
                 return thing.zone == zone
             case ("type", word):
@@ -371,6 +396,23 @@ class Layers:
                 return now.controller == 3 - self.you(effect)
             case ("other",):
                 return o not in self.refers(effect, ("self",))
+            case ("attached_to", Filter() as wanted):
+                return thing.attached_to is not None and self.fits(
+                    effect, wanted, thing.attached_to, affected
+                )
+            case ("attached_to", reference):
+                return thing.attached_to in self.refers(effect, reference, affected)
+            case ("has_attached", wanted):
+                return any(
+                    t.attached_to == o and self.fits(effect, wanted, i, affected)
+                    for i, t in enumerate(self.board.things)
+                )
+            case ("shares", what, reference):
+                return any(self.share(what, o, other) for other in self.refers(effect, reference, affected))
+            case ("greatest", what, wanted):
+                mine = self.size(o, what)
+                sizes = [self.size(i, what) for i in self.fitting(effect, wanted, affected)]
+                return mine is not None and not any(other is not None and other > mine for other in sizes)
             case ("any_counter",):
                 return bool(thing.counters)
             case ("compare", what, operator, number):
@@ -378,10 +420,28 @@ class Layers:
                 return found is not None and OPERATORS[operator](found, number)
         raise AssertionError(literal)
 
+    def share(self, what: str, o: int, other: int) -> bool:
+        one, two = self.now[o], self.now[other]
+        if what == "color":
+            return bool(one.colors & two.colors)
+        if what == "card_type":
+            return bool(one.types & two.types)
+        mine, theirs = ({s for s in now.subtypes if class_of(s) == "creature"} for now in (one, two))
+        every = ("every", "creature")
+        return bool(mine & theirs or (every in mine and theirs) or (every in theirs and mine))
+
+    def fitting(self, effect: Effect, wanted: Filter, affected: int | None = None) -> list[int]:
+        return [o for o in range(len(self.now)) if self.fits(effect, wanted, o, affected)]
+
+    def measure(self, o: int, what: str) -> int:
+        return self.look(o).mana_value if what == "mana_value" else self.size(o, what) or 0
+
     def size(self, o: int, what: str) -> int | None:
         """208.3: only creatures have power and toughness on the battlefield; 208.4b for base power."""
         now = self.now[o]
-        if "creature" not in now.types and (self.board.things[o].zone == "battlefield" or self.look(o).power is None):
+        if "creature" not in now.types and (
+            self.board.things[o].zone == "battlefield" or self.look(o).power is None
+        ):
             return None
         if what.startswith("base"):
             power, toughness = now.base or (now.power, now.toughness)
@@ -396,7 +456,15 @@ class Layers:
             case int():
                 return value
             case ("count", wanted):
-                return sum(self.fits(effect, wanted, o) for o in range(len(self.now)))
+                return len(self.fitting(effect, wanted, affected))
+            case ("greatest", what, wanted):
+                return max([0, *(self.measure(o, what) for o in self.fitting(effect, wanted, affected))])
+            case ("total", what, wanted):
+                return sum(self.measure(o, what) for o in self.fitting(effect, wanted, affected))
+            case ("distinct", "colors", wanted):
+                return len(
+                    {color for o in self.fitting(effect, wanted, affected) for color in self.now[o].colors}
+                )
             case ("plus", one, other):
                 return self.value(effect, one, affected) + self.value(effect, other, affected)
             case ("minus", one, other):
@@ -407,8 +475,8 @@ class Layers:
                 return sum(self.counters(o, kind) for o in self.refers(effect, reference, affected))
             case ("mana_value", reference):
                 return sum(self.look(o).mana_value for o in self.refers(effect, reference, affected))
-            case ("power", reference):
-                return sum(self.size(o, "power") or 0 for o in self.refers(effect, reference, affected))
+            case ("power" | "base_power" as what, reference):
+                return sum(self.size(o, what) or 0 for o in self.refers(effect, reference, affected))
         raise AssertionError(value)
 
     def condition(self, effect: Effect, condition: Term) -> bool:
@@ -426,4 +494,3 @@ class Layers:
             case ("your_turn",):
                 return self.you(effect) == self.board.active
         raise AssertionError(condition)
-

@@ -14,7 +14,7 @@ from layers_by_hand import Layers
 
 from magistrate.bridge.programs import Session, non_facts
 
-EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "300"))
+EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "100"))
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 Told = dict[tuple[str, str], set[str]]
@@ -82,6 +82,8 @@ def test_one_by_one_is_as_all_in_one_go(board: Board) -> None:
 
 @settings(max_examples=max(1, EXAMPLES // 5), suppress_health_check=SLOW)
 @given(boards(), st.integers(0, 9), st.data())
-def test_order_of_facts_and_numbers_of_objects_do_not_matter(board: Board, seed: int, data: st.DataObject) -> None:
+def test_order_of_facts_and_numbers_of_objects_do_not_matter(
+    board: Board, seed: int, data: st.DataObject
+) -> None:
     number = data.draw(st.permutations(range(1, len(board.things) + 1)))
     assert judged(board, number, seed)[0] == judged(board)[0]

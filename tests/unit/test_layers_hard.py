@@ -74,7 +74,9 @@ def table(
 ) -> Known:
     """What everything is with the cards above on the players' battlefields, in order of their time stamps."""
     text = f"turn: {{active: Alice, step: {step}}}\ncards:{CARDS}players:\n"
-    text += f"  Alice: {{battlefield: [{alice}], graveyard: [{graveyard}]}}\n  Bob: {{battlefield: [{bob}]}}\n"
+    text += (
+        f"  Alice: {{battlefield: [{alice}], graveyard: [{graveyard}]}}\n  Bob: {{battlefield: [{bob}]}}\n"
+    )
     if resolved:
         text += f"resolved: [{resolved}]\n"
     position = Position.from_text(text, "test.yaml")
@@ -186,17 +188,23 @@ def test_dependency_is_what_would_change_now() -> None:
     assert (size(forest), forest.colors) == ((1, 1), ("black",))
     forest = table(f"{cards}, Plain Swamp")["Plain Forest"]
     assert (forest.types, set(forest.subtypes)) == (("creature", "land"), {"elf", "forest", "swamp"})
-    youngest = table("Tomb of Kings, Bell of Swamps, Plain Forest, Other Mark: {chosen: {creature type: Elf}}")
+    youngest = table(
+        "Tomb of Kings, Bell of Swamps, Plain Forest, Other Mark: {chosen: {creature type: Elf}}"
+    )
     assert set(youngest["Plain Forest"].subtypes) == {"elf", "forest", "swamp"}
 
 
 def test_root_and_branch_loops_with_other_mark() -> None:
     """Other Mark (Saproling) makes creatures Saprolings, Root and Branch makes Saprolings lands and Forests creatures:
     each waits for the other, so that the older one goes first (613.8b)."""
-    found = table("Other Mark: {chosen: {creature type: Saproling}}, Root and Branch, Plain Bear, Plain Forest")
+    found = table(
+        "Other Mark: {chosen: {creature type: Saproling}}, Root and Branch, Plain Bear, Plain Forest"
+    )
     assert found["Plain Bear"].types == ("creature", "land")
     assert "saproling" in found["Plain Forest"].subtypes
-    found = table("Root and Branch, Other Mark: {chosen: {creature type: Saproling}}, Plain Bear, Plain Forest")
+    found = table(
+        "Root and Branch, Other Mark: {chosen: {creature type: Saproling}}, Plain Bear, Plain Forest"
+    )
     assert found["Plain Bear"].types == ("creature",)
     assert "saproling" in found["Plain Bear"].subtypes
 
@@ -212,7 +220,10 @@ def test_lamp_and_moon_in_both_orders() -> None:
 
 def test_moon_mage_in_prison() -> None:
     """The prison takes its ability away in layer 4, so that there is nothing left of the moon; whichever is older."""
-    for order in ("Moon Mage: {id: mage}, Moon Prison: {attached_to: mage}", "Moon Prison: {attached_to: mage}, Moon Mage: {id: mage}"):
+    for order in (
+        "Moon Mage: {id: mage}, Moon Prison: {attached_to: mage}",
+        "Moon Prison: {attached_to: mage}, Moon Mage: {id: mage}",
+    ):
         found = table(f"{order}, Lonely Tower")
         mage = found["mage"]
         assert (mage.types, mage.subtypes, mage.colors) == (("land",), ("forest",), ())
@@ -247,7 +258,9 @@ def test_frog_curse_on_tree_girl() -> None:
 
 def test_anthem_over_colour() -> None:
     assert size(table("White Banner, Plain Ogre: {id: o}, White Paint: {attached_to: o}")["o"]) == (3, 3)
-    found = table("White Banner, Plain Ogre: {id: o}, White Paint: {attached_to: o}, Red Paint: {attached_to: o}")
+    found = table(
+        "White Banner, Plain Ogre: {id: o}, White Paint: {attached_to: o}, Red Paint: {attached_to: o}"
+    )
     assert (size(found["o"]), found["o"].colors) == ((2, 2), ("red",))
 
 
@@ -261,8 +274,14 @@ def test_old_carvings() -> None:
 
 
 def test_flying_granted_and_lost_by_time_stamp() -> None:
-    assert "flying" in table("Plain Bear: {id: b}, Nets: {attached_to: b}, Wings: {attached_to: b}")["b"].keywords
-    assert "flying" not in table("Plain Bear: {id: b}, Wings: {attached_to: b}, Nets: {attached_to: b}")["b"].keywords
+    assert (
+        "flying"
+        in table("Plain Bear: {id: b}, Nets: {attached_to: b}, Wings: {attached_to: b}")["b"].keywords
+    )
+    assert (
+        "flying"
+        not in table("Plain Bear: {id: b}, Wings: {attached_to: b}, Nets: {attached_to: b}")["b"].keywords
+    )
     assert "flying" not in table("Plain Bird: {id: b}, Nets: {attached_to: b}")["b"].keywords
     late = "Plain Bear: {id: b}, Wings: {attached_to: b, timestamp: 90}, Nets: {attached_to: b}"
     assert "flying" in table(late)["b"].keywords
@@ -270,16 +289,16 @@ def test_flying_granted_and_lost_by_time_stamp() -> None:
 
 def test_cant_have_flying() -> None:
     """113.11: nothing gives what can't be had, not even later, nor a counter."""
-    found = table("Grounding Law, Plain Bird: {id: bird}, Plain Bear: {id: b, counters: {flying: 1}}, Wings: {attached_to: b}")
+    found = table(
+        "Grounding Law, Plain Bird: {id: bird}, Plain Bear: {id: b, counters: {flying: 1}}, Wings: {attached_to: b}"
+    )
     assert "flying" not in found["b"].keywords
     assert "flying" not in found["bird"].keywords
 
 
 def test_rune_on_hammer() -> None:
     """The ability that the Rune gives the Hammer is as old as the Rune."""
-    found = table(
-        "Plain Bear: {id: b}, Heavy Hammer: {id: h, attached_to: b}, Flight Rune: {attached_to: h}"
-    )
+    found = table("Plain Bear: {id: b}, Heavy Hammer: {id: h, attached_to: b}, Flight Rune: {attached_to: h}")
     assert (size(found["b"]), found["b"].keywords) == ((12, 12), ("flying",))
 
 
@@ -326,12 +345,17 @@ def test_what_is_granted_defines_no_characteristic() -> None:
     waking = "{card: Waking Land, by: Alice, targets: [g]}"
     growth = "{card: Small Growth, by: Alice, targets: [g]}"
     grave = "{ability: 2, of: g, by: Alice}"
-    assert size(table("Restless Grave: {id: g}", resolved=f"{waking}, {growth}", graveyard=zombies)["g"]) == (4, 4)
+    assert size(table("Restless Grave: {id: g}", resolved=f"{waking}, {growth}", graveyard=zombies)["g"]) == (
+        4,
+        4,
+    )
     found = table("Restless Grave: {id: g}", resolved=f"{waking}, {growth}, {grave}", graveyard=zombies)["g"]
     assert size(found) == (11, 11)
     assert (found.types, set(found.subtypes)) == (("creature", "land"), {"plant", "zombie"})
     assert found.colors == ("black", "green")
-    again = table("Restless Grave: {id: g}", resolved=f"{waking}, {growth}, {grave}, {waking}", graveyard=zombies)["g"]
+    again = table(
+        "Restless Grave: {id: g}", resolved=f"{waking}, {growth}, {grave}, {waking}", graveyard=zombies
+    )["g"]
     assert size(again) == (4, 4)
 
 
@@ -359,7 +383,9 @@ def test_star_without_its_ability_is_zero() -> None:
 def test_you_follows_control() -> None:
     found = table("Plain Bear: {id: b}", "Mind Thief: {attached_to: b}, Old Glory")
     assert (found["b"].controller, size(found["b"])) == ("Bob", (3, 3))
-    found = table("Counting Beast: {id: b}, Plain Swamp: {count: 2}", "Mind Thief: {attached_to: b}, Plain Forest")
+    found = table(
+        "Counting Beast: {id: b}, Plain Swamp: {count: 2}", "Mind Thief: {attached_to: b}, Plain Forest"
+    )
     assert size(found["b"]) == (1, 1)
 
 
@@ -368,7 +394,10 @@ def test_stolen_control_aura() -> None:
     found = table("Plain Bear: {id: b}, Aura Thief: {attached_to: m}", "Mind Thief: {id: m, attached_to: b}")
     assert found["m"].controller == "Alice"
     assert found["b"].controller == "Alice"
-    found = table("Aura Thief: {attached_to: m, timestamp: 50}", "Mind Thief: {id: m, attached_to: b}, Plain Bear: {id: b}")
+    found = table(
+        "Aura Thief: {attached_to: m, timestamp: 50}",
+        "Mind Thief: {id: m, attached_to: b}, Plain Bear: {id: b}",
+    )
     assert found["b"].controller == "Alice"
 
 
@@ -397,7 +426,9 @@ def test_effect_goes_on_with_its_set() -> None:
 
 
 def test_copies() -> None:
-    found = table("Plain Bear: {id: b, counters: {+1/+1: 2}}, Plain Ogre: {id: o, copy_of: b}, Plain Bird: {id: p, copy_of: o}")
+    found = table(
+        "Plain Bear: {id: b, counters: {+1/+1: 2}}, Plain Ogre: {id: o, copy_of: b}, Plain Bird: {id: p, copy_of: o}"
+    )
     for name in ("o", "p"):
         assert (found[name].name, size(found[name]), found[name].colors) == ("Plain Bear", (2, 2), ("green",))
     assert size(found["b"]) == (4, 4)

@@ -18,10 +18,14 @@ FURTHER = """
 """
 
 
-def size(text: str, alice: str = "", more: str = "", bob: str = "", own: str = "", rest: str = "") -> tuple[int | None, int | None]:
+def size(
+    text: str, alice: str = "", more: str = "", bob: str = "", own: str = "", rest: str = ""
+) -> tuple[int | None, int | None]:
     """The size of a 2/2 with a text; further permanents, keys of Alice, of Bob, of the creature, of the position."""
     written = f"turn: {{active: Alice, step: precombat main}}\n{rest}\ncards:{FURTHER}"
-    written += f"  - {{name: Subject, cost: '{{2}}', type: Creature — Thing, pt: 2/2, text: {json.dumps(text)}}}\n"
+    written += (
+        f"  - {{name: Subject, cost: '{{2}}', type: Creature — Thing, pt: 2/2, text: {json.dumps(text)}}}\n"
+    )
     written += f"players:\n  Alice: {{battlefield: [Subject: {{id: it, {own}}}, {alice}], {more}}}\n  Bob: {{{bob}}}\n"
     found = characteristics(Position.from_text(written, "test.yaml"))
     assert not found.unmodelled, found.unmodelled
@@ -38,7 +42,11 @@ def size(text: str, alice: str = "", more: str = "", bob: str = "", own: str = "
         ("you gained life this turn", {}, {"more": "gained life this turn: true"}),
         ("you attacked this turn", {}, {"alice": "Plain Bear: {attacked this turn: true}"}),
         ("a creature died this turn", {}, {"bob": "creature died this turn: true"}),
-        ("an opponent lost life this turn", {"more": "lost life this turn: true"}, {"bob": "lost life this turn: true"}),
+        (
+            "an opponent lost life this turn",
+            {"more": "lost life this turn: true"},
+            {"bob": "lost life this turn: true"},
+        ),
         ("you control another creature or an artifact", {}, {"alice": "Plain Bear"}),
         ("an opponent controls an artifact", {"alice": "Plain Gear"}, {"bob": "battlefield: [Plain Gear]"}),
         ("you control three or more creatures", {"alice": "Plain Bear"}, {"alice": "Plain Bear, Plain Bear"}),
@@ -46,7 +54,11 @@ def size(text: str, alice: str = "", more: str = "", bob: str = "", own: str = "
         ("this creature is equipped", {}, None),
         ("you control no artifacts", {"alice": "Plain Gear"}, {}),
         ("this creature has a +1/+1 counter on it", {}, None),
-        ("you control a creature with power 4 or greater", {"alice": "Plain Bear"}, {"alice": "Plain Bear: {counters: {+1/+1: 2}}"}),
+        (
+            "you control a creature with power 4 or greater",
+            {"alice": "Plain Bear"},
+            {"alice": "Plain Bear: {counters: {+1/+1: 2}}"},
+        ),
     ],
 )
 def test_as_long_as(when: str, unmet: dict[str, str], met: dict[str, str] | None) -> None:
@@ -62,7 +74,11 @@ def test_as_long_as(when: str, unmet: dict[str, str], met: dict[str, str] | None
     [
         ("for each artifact you control", {"alice": "Plain Gear, Plain Gear"}, 4),
         ("for each card in your hand", {"more": "hand: [Plain Bear, Plain Gear, Plain Bear]"}, 5),
-        ("for each basic land type among lands you control", {"alice": "Plain Swamp, Plain Swamp, Plain Forest"}, 4),
+        (
+            "for each basic land type among lands you control",
+            {"alice": "Plain Swamp, Plain Swamp, Plain Forest"},
+            4,
+        ),
         ("for each color among permanents you control", {"alice": "Red Pair, Plain Bear, Plain Gear"}, 4),
         ("for each creature card in your graveyard", {"more": "graveyard: [Plain Bear, Plain Gear]"}, 3),
         ("for each charge counter on this creature", {"own": "counters: {charge: 3}"}, 5),
