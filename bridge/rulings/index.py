@@ -13,9 +13,7 @@ from magistrate.bridge.errors import BadInput
 from magistrate.bridge.positions.nodes import Limits, read_text
 from magistrate.bridge.rulings.files import is_ruling
 
-NUMBER = re.compile(
-    r"(?<![\d.{\"/-])(?P<rule>[1-9]\d\d\.\d+[a-z]?)(?:-(?P<last>\d+[a-z]?|[a-z]))?(?![\d.]*\d)"
-)
+NUMBER = re.compile(r"(?<![\d.{/-])(?P<rule>[1-9]\d\d\.\d+[a-z]?)(?:-(?P<last>\d+[a-z]?|[a-z]))?(?![\d.]*\d)")
 _ATOM = re.compile(r'cr\("(?P<rule>\d{3}(?:\.\d+[a-z]?)?)"\)')
 _CHAPTER = re.compile(r"\bCR (?P<rule>\d{3})\b(?!\.\d)")
 
@@ -42,11 +40,9 @@ class Rule:
 
 def numbers(text: str) -> Iterator[str]:
     """The rule numbers in a line: also those of a range's ends, as in 509.1b-c, and chapters after CR."""
-    for match in _ATOM.finditer(text):
-        yield match["rule"]
-    for match in _CHAPTER.finditer(text):
-        yield match["rule"]
-    for match in NUMBER.finditer(text):
+    for pattern in (_ATOM, _CHAPTER):
+        yield from (match["rule"] for match in pattern.finditer(text))
+    for match in NUMBER.finditer(_ATOM.sub("", text)):
         rule = match["rule"]
         yield rule
         last = match["last"]

@@ -209,6 +209,7 @@ def test_rule_numbers() -> None:
     assert list(numbers('violation(x, cr("509.1b"), B). % 508.1c-e, 702.16, CR 613')) == [
         *("509.1b", "613", "508.1c", "508.1d", "508.1e", "702.16"),
     ]
+    assert list(numbers('    rule: "509.1b"')) == ["509.1b"]
     assert list(numbers("version 1.2, {+1/+1: 2}, 3/3")) == []
     assert within("509.1b", "509.1")
     assert within("509.1b", "509")
