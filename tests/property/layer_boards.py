@@ -1,4 +1,5 @@
-"""Random boards for the layer system: a small description of objects and effects, and the facts that it stands for.
+"""Random boards for the layer system: a small description of objects and effects, and the facts that it
+stands for.
 
 Words are those of the judge's vocabulary, as Python tuples: ("add", "type", "creature"), ("compare", "power",
 "less", 3). A filter is a `Filter`, wherever it stands; an ability that another one grants is an `Ability`.

@@ -1,5 +1,5 @@
-"""The layer system (613) written straight from the rule text, for boards of `layer_boards`: slow, plain, one effect
-after the other, with nothing shared with the judge."""
+"""The layer system (613) written straight from the rule text, for boards of `layer_boards`: slow, plain,
+one effect after the other, with nothing shared with the judge."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Layers:
             self.ability[f"land_mana({color})"] = Ability()
         self.face = [self.copiable(index) for index in range(len(board.things))]
         self.now = [self.start(index) for index in range(len(board.things))]
-        self.early = True  # before layer 6: the mana abilities of basic land types (305.6) are not listed yet
+        self.early = True  # before layer 6 the abilities of land types (305.6) are not listed
         self.begun: dict[Effect, dict[Term, frozenset[int]]] = {}
         for layer in LAYERS:
             self.layer(layer)
@@ -119,7 +119,7 @@ class Layers:
             applied.add(effect)
 
     def next_effect(self, layer: str, waiting: list[Effect]) -> Effect:
-        """613.3, 613.8b: characteristic-defining abilities first; of those that wait for none, the earliest."""
+        """613.3, 613.8b: what defines characteristics first; of what waits for none, the earliest."""
         first = [effect for effect in waiting if self.defines(effect)] or waiting
         kin = [effect for effect in first if self.defines(effect) == self.defines(first[0])]
         before = {(a, b) for a in kin for b in kin if a != b and self.depends(layer, a, b)}
@@ -325,7 +325,8 @@ class Layers:
 
     def do(self, now: Now, deed: Term) -> None:
         sets: dict[str, set[Any]] = {
-            "type": now.types, "subtype": now.subtypes, "supertype": now.supertypes, "color": now.colors, "name": now.names,
+            "type": now.types, "subtype": now.subtypes, "supertype": now.supertypes, "color": now.colors,
+            "name": now.names,
         }  # fmt: skip
         match deed:
             case ("put", attribute, value):

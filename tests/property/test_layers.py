@@ -1,5 +1,5 @@
-"""Layers on random boards: equal to a check written from the rule text, whatever the order of facts and the numbers of
-objects, one by one or in one go; and nothing is left open."""
+"""Layers on random boards: equal to a check written from the rule text, whatever the order of facts and the
+numbers of objects, one by one or in one go; and nothing is left open."""
 
 from __future__ import annotations
 

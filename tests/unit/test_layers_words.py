@@ -21,12 +21,13 @@ FURTHER = """
 def size(
     text: str, alice: str = "", more: str = "", bob: str = "", own: str = "", rest: str = ""
 ) -> tuple[int | None, int | None]:
-    """The size of a 2/2 with a text; further permanents, keys of Alice, of Bob, of the creature, of the position."""
+    """The size of a 2/2 with a text; permanents, keys of Alice, Bob, the creature, the position."""
     written = f"turn: {{active: Alice, step: precombat main}}\n{rest}\ncards:{FURTHER}"
     written += (
         f"  - {{name: Subject, cost: '{{2}}', type: Creature — Thing, pt: 2/2, text: {json.dumps(text)}}}\n"
     )
-    written += f"players:\n  Alice: {{battlefield: [Subject: {{id: it, {own}}}, {alice}], {more}}}\n  Bob: {{{bob}}}\n"
+    written += f"players:\n  Alice: {{battlefield: [Subject: {{id: it, {own}}}, {alice}], {more}}}\n"
+    written += f"  Bob: {{{bob}}}\n"
     found = characteristics(Position.from_text(written, "test.yaml"))
     assert not found.unmodelled, found.unmodelled
     return found["it"].power, found["it"].toughness
