@@ -54,7 +54,7 @@ def function_of(name: str) -> Callable[..., object]:
 
 
 def by_typer(name: str, words: list[str]) -> dict[str, Any]:
-    context = app._load(name, available()[name]).make_context(name, words)
+    context = app._load(name, available()[name]).make_context(name, list(words))
     return plain(context.params)
 
 
