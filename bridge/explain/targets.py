@@ -131,6 +131,8 @@ def _its_link(speech: Speech, a: Arguments) -> str:
 _CLASHES = {
     "same_controller": "have different controllers",
     "different_controllers": "have the same controller",
+    "same_owner": "have different owners",
+    "different_owners": "have the same owner",
     "different_names": "have a name in common",
 }
 

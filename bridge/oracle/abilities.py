@@ -279,6 +279,8 @@ _ITS = frozenset({"it", "its"})
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     conditions = () if condition is None else conditions_of(condition)
+    if isinstance(events[0], tuple) and events[0][1:2] in (("self",), ("attached",)):
+        events = (events[0], *(replace_pronouns(e, events[0][1], _ITS) for e in events[1:]))
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)

@@ -202,6 +202,12 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
     """`Return target permanent to its owner's hand, then that player discards a card`: the owner, named last."""
     if pronoun.word != "that_player":
         return pronoun
+    if stream[pronoun.at + 1 : pronoun.at + 2] in (["opponent"], ["opponent's"]):  # "permanent an opponent controls ... That opponent"
+        told = [i for i in range(start, pronoun.at) if stream[i] in _PLAYER_WORDS]
+        if told and stream[told[-1] - 1 : told[-1] + 2] == ["an", "opponent", "controls"]:
+            return ("controller", Pronoun(told[-1], "it"))
+        if not told or stream[told[-1] - 1] != "each":
+            return pronoun
     for at in range(pronoun.at - 1, start, -1):
         if stream[at] in ("opponent", "player") and stream[at - 1] == "each" and stream[at - 2] != "for":
             return "their" if not {".", ",", "then"} & set(stream[at : pronoun.at]) else pronoun

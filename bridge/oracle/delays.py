@@ -168,10 +168,11 @@ def _of_each(term: Term, who: Filter) -> Term:
         yours = [t for t in term.filter.literals if _that_players(t)]
         if len(yours) != 1 or term.most != 1:
             raise Refuse("one target that player controls")
-        whose = ("controller", "opponents") if who == OPPONENTS else None
+        whose = (yours[0][0], "opponents") if who == OPPONENTS else None
         kept = tuple(t for t in term.filter.literals if t not in yours)
         filter_ = replace(term.filter, literals=kept + ((whose,) if whose else ()))
-        together: tuple[Term, ...] = ("different_controllers",)
+        apart = "different_owners" if yours[0][0] == "owner" else "different_controllers"
+        together: tuple[Term, ...] = (apart,)
         if term.least != 0:
             together += (("one_each_if_able", each(who)),)
         return replace(term, filter=filter_, least=0, most=("count", who), together=together)

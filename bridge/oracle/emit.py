@@ -34,6 +34,7 @@ class Emitter:
         _One(self, id_).ability(ability)
 
 
+_DEMONSTRATIVES = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact", "that_spell"})
 LATER = frozenset({"reflexive", "delayed_trigger"})
 """Kinds of nested ability with targets of their own, in which words can mean those of the ability that makes them."""
 SHARING = frozenset({"lasting", "delayed", "keyword", "token"})
@@ -54,6 +55,7 @@ class _One:
         self.before = 1 << 30
         self.event_types: set[str] = set()
         self.groups: dict[int, Term] = {}
+        self.kind = ""
         self.spoken: list[tuple[int, Term]] = []
 
     def fact(self, name: str, *arguments: Symbol) -> None:
@@ -124,7 +126,7 @@ class _One:
         inner = _One(self.emitter, id_)
         if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
-            inner.groups, inner.event_types = self.groups, self.event_types
+            inner.kind, inner.groups, inner.event_types = self.kind, self.groups, self.event_types
         if ability.kind in LATER:
             inner.outer = [
                 *self.outer,
@@ -171,6 +173,8 @@ class _One:
                     if pronoun.word == "those_cards" and isinstance(thing, Mention) and thing.name == "that_card":
                         return Function("up_to", [said])  # it and all cards that came before it
                     return said
+        if self.kind == "spell" and pronoun.word in _DEMONSTRATIVES:
+            raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
         return constant("it")
 
     # --- the ability itself
@@ -184,6 +188,7 @@ class _One:
             )
         apart = ability.kind not in SHARING
         if apart:
+            self.kind = ability.kind
             self.groups = {t.at: group for group in _groups((ability.instructions, ability.modes)) for t in group[1:]}
         for event in ability.triggers:
             self.event_types |= _types_of_event(event)

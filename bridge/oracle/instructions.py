@@ -165,6 +165,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
         if found[start:] and isinstance(found[start], tuple) and found[start][0] == "keyword_cost" and start > 0:
             start -= 1  # what an ability costs belongs to the sentence that gives it
+        if first[0] == "INSTEAD" and found[start:] and found[start][:1] == ("clash",):
+            start += 1  # "if you win" speaks of the clash, which isn't done again
         before = found[start:]
         if not before:
             return None

@@ -225,6 +225,7 @@ def test_durations_and_chance() -> None:
             ""
             ""
             ""
+            ""
             "instruction($,1,may(defending_player,(pay(defending_player,mana_worth(hand_size(defending_player))),())))",
         ),
         (
@@ -406,6 +407,7 @@ def test_targets_named_together() -> None:
             ""
             ""
             ""
+            ""
             "instruction($,1,if_else(is(target(1),F2),(may_else(you,(move(you,target(1),library_bottom),()),"
             "(move(you,target(1),library_top),())),()),(move(you,target(1),library_top),())))",
         ),
@@ -503,3 +505,32 @@ def test_quotes_are_read_to_the_end() -> None:
 )
 def test_whom_a_later_sentence_is_about(text: str, fact: str) -> None:
     has(text, fact)
+
+
+def test_graveyards_belong_to_owners() -> None:
+    has(
+        "For each opponent, exile up to one target instant card from that player's graveyard.",
+        "filter(F1,4,owner(opponents))",
+        "together($,1,different_owners)",
+        type_line="Sorcery",
+    )
+
+
+def test_that_opponent_and_deeds_before() -> None:
+    has(
+        "Put target permanent an opponent controls on top of its owner's library. That opponent draws "
+        "a card.",
+        "instruction($,2,draw(controller(target(1)),1))",
+        type_line="Sorcery",
+    )
+    has(
+        "Clash with an opponent, then return target creature to its owner's hand. If you win, destroy that "
+        "creature instead.",
+        "instruction($,1,clash(you))",
+        type_line="Sorcery",
+    )
+    has(
+        "When this artifact enters and when you sacrifice it, you draw a card.",
+        "trigger($,sacrifices(you,self))",
+    )
+    refused("Draw a card. Tap that creature.", type_line="Sorcery")
