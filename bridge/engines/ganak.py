@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from array import array
 from collections.abc import Iterable
@@ -35,6 +34,8 @@ def count_models(formula: Formula, project: Iterable[int], time_limit: float | N
         NotSupported: a sum is too large to be written as clauses.
         EngineError: Ganak failed.
     """
+    import subprocess  # few answers need it, and its import takes long
+
     if not formula.consistent:
         return 0
     cnf = to_cnf(formula)
