@@ -1,4 +1,4 @@
-"""The judge's program files: which a question needs, parsed once, grounded stratum by stratum.
+"""The judge's program files: which a question needs, read, and grounded stratum by stratum.
 
 A question is a list of folders and files of `magistrate.asp` that are always loaded. To these come the files of the
 on-demand folders (keywords, literals, values ...) whose names occur as words in the facts. The program itself names the
@@ -7,18 +7,22 @@ order of its strata: after each grounding, the atoms `next(Key, Part)` tell whic
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import clingo
-from clingo.ast import AST, ASTType, ProgramBuilder, parse_string
 
 from magistrate import asp
 
-__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "implemented", "non_facts", "words"]
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from clingo.ast import AST
+
+__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "has_rules", "implemented", "non_facts", "words"]
 
 ON_DEMAND: tuple[str, ...] = (
     "references",
@@ -28,6 +32,7 @@ ON_DEMAND: tuple[str, ...] = (
     "conditions",
     "changes",
     "statements",
+    "together",
     "effects",
 )
 """Folders of which a file is loaded only when its name occurs in the facts."""
@@ -96,31 +101,57 @@ _WORD = re.compile(r"[a-z][a-z_0-9]*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
 
 
-def _root() -> Path:
+def _root() -> str:
     """The judge's folder. (importlib.resources would do, and costs every command five milliseconds.)"""
     assert asp.__file__ is not None
-    return Path(asp.__file__).parent
+    return os.path.dirname(asp.__file__)
 
 
 @cache
 def _folder(name: str) -> frozenset[str]:
-    folder = _root() / name
-    if not folder.is_dir():
+    folder = f"{_root()}/{name}"
+    if not os.path.isdir(folder):
         return frozenset()
-    return frozenset(entry.name[:-3] for entry in folder.iterdir() if entry.name.endswith(".lp"))
+    return frozenset(entry[:-3] for entry in os.listdir(folder) if entry.endswith(".lp"))
 
 
 @cache
 def _statements(path: str) -> tuple[AST, ...]:
     """The parsed statements of a file; `#defined` only silences messages, which nobody hears here."""
+    trees = _trees()
     parsed: list[AST] = []
-    parse_string(source(path), parsed.append)
-    return tuple(statement for statement in parsed if statement.ast_type != ASTType.Defined)
+    trees.parse_string(source(path), parsed.append)
+    return tuple(statement for statement in parsed if statement.ast_type != trees.ASTType.Defined)
+
+
+@cache
+def _trees() -> ModuleType:
+    """Clingo's module for syntax trees. Those that are kept must go before it does when the process ends."""
+    import atexit
+
+    from clingo import ast
+
+    atexit.register(_statements.cache_clear)
+    return ast
+
+
+_READ: set[str] = set()
+"""The files that this process has read as text: syntax trees take twice as long to make, and pay from the second
+use on."""
 
 
 def implemented(folder: str) -> frozenset[str]:
     """The words that the files of an on-demand folder carry, such as `menace` for keywords."""
     return _folder(folder)
+
+
+@cache
+def has_rules(folder: str, word: str) -> bool:
+    """Whether the file of a word holds a rule, and not just a header that says why none is needed."""
+    if word not in _folder(folder):
+        return False
+    lines = (line.strip() for line in source(f"{folder}/{word}.lp").splitlines())
+    return any(line and not line.startswith(("%", "#")) for line in lines)
 
 
 def words(facts: Iterable[clingo.Symbol]) -> frozenset[str]:
@@ -152,10 +183,10 @@ def _needs(path: str) -> tuple[str, ...]:
 
 def source(path: str) -> str:
     """The text of a program file."""
-    return (_root() / path).read_text(encoding="utf-8")
+    with open(f"{_root()}/{path}", encoding="utf-8") as file:
+        return file.read()
 
 
-@dataclass
 class Session:
     """A grounded question.
 
@@ -190,11 +221,19 @@ class Session:
         self._ground(observer)
 
     def _load(self, paths: Iterable[str]) -> None:
-        with ProgramBuilder(self.control) as builder:
-            for path in paths:
-                self.files.append(path)
-                for statement in _statements(path):
-                    builder.add(statement)
+        again = []
+        for path in paths:
+            self.files.append(path)
+            if path in _READ:
+                again.append(path)
+            else:
+                self.control.add("base", [], source(path))
+                _READ.add(path)
+        if again:
+            with _trees().ProgramBuilder(self.control) as builder:
+                for path in again:
+                    for statement in _statements(path):
+                        builder.add(statement)
 
     def _ground(self, observer: clingo.Observer | None) -> None:
         self.control.ground([("base", [])])

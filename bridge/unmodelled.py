@@ -14,7 +14,7 @@ from functools import lru_cache
 from clingo import Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.programs import implemented
+from magistrate.bridge.programs import has_rules, implemented
 
 __all__ = ["gaps", "left_to_moves", "missing_words", "unmodelled"]
 
@@ -63,7 +63,7 @@ def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
                 lines[fact.arguments[0]] = fact.arguments[1].number
             case "ability_text":
                 texts[fact.arguments[0]] = fact.arguments[1].string
-            case "keyword" | "states" | "change" | "condition" | "filter":
+            case "keyword" | "states" | "change" | "condition" | "filter" | "together":
                 ability = fact.arguments[0]
                 if fact.name == "filter":
                     ability = ability.arguments[0]
@@ -80,7 +80,8 @@ def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
 
 
 def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
-    """Ability and word for each instruction, trigger and replacement that no program file carries out yet.
+    """Ability and word for each instruction, trigger and replacement that no program file carries out yet, and for each
+    keyword and statement whose file only says that it has no bearing on declarations, targets and characteristics.
 
     No gap in what is legal and what things are; but a card is modelled whole only without any.
     """
@@ -90,6 +91,10 @@ def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
             case "instruction" | "mode_instruction" | "trigger" | "replaces":
                 word = fact.arguments[2 if fact.name in ("instruction", "replaces") else -1].name
                 if fact.name in ("trigger", "replaces") or word not in carried:
+                    yield fact.arguments[0], word
+            case "keyword" | "states":
+                folder, word = next(_words(fact))
+                if not has_rules(folder, word):
                     yield fact.arguments[0], word
 
 
@@ -114,6 +119,8 @@ def _words(fact: Symbol) -> Iterator[tuple[str, str]]:
             yield from _conditions(arguments[1])
         case "filter":
             yield from _literals(arguments[2])
+        case "together":
+            yield "together", arguments[2].name
 
 
 def _values(value: Symbol) -> Iterator[tuple[str, str]]:

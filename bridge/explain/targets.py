@@ -174,6 +174,11 @@ def _together(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[2])} and {speech.label(a[3])} {_CLASHES.get(str(a[1]), f'break {a[1]}')}"
 
 
+@CHOICE.reason("nothing_in_common")
+def _nothing_in_common(speech: Speech, a: Arguments) -> str:
+    return f"the targets for {slot_name(a[0])} don't share a {str(a[1]).replace('_', ' ')}"
+
+
 @CHOICE.reason("total")
 def _total(speech: Speech, a: Arguments) -> str:
     what, _, bound = a[1].arguments

@@ -276,7 +276,8 @@ def facts_of(board: Board) -> tuple[Table, str, str]:
     table = Table(players=board.players)
     names = []
     for n, thing in enumerate(board.things, 1):
-        marks = [m for m, there in (("tapped", thing.tapped), ("phased_out", thing.phased_out)) if there]
+        phased = thing.phased_out and thing.zone == "battlefield"
+        marks = [m for m, there in (("tapped", thing.tapped), ("phased_out", phased)) if there]
         name = table.thing(f"Thing {n}", " ".join(sorted(thing.types)), colors=" ".join(sorted(thing.colors)),
                            zone=thing.zone, player=thing.player, marks=marks)  # fmt: skip
         names.append(name)
