@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from clingo import Symbol, parse_term
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from target_tables import Table
 from targets_by_hand import (
@@ -35,6 +35,8 @@ player_keywords: st.SearchStrategy[object] = st.one_of(
     st.sampled_from(("shroud", "hexproof")),
     st.tuples(st.sampled_from(("protection", "hexproof")), st.sampled_from(COLORS)),
 )
+# A board with targets takes longer than one with a declaration.
+FEWER = max(25, settings.default.max_examples // 4) if settings.default else 25
 groups = st.sampled_from(("creature", "your creature", "their creature", "artifact", "tapped"))
 
 
@@ -130,6 +132,7 @@ def plain(symbol: Symbol) -> object:
     return symbol.arguments[0].number if symbol.name == "o" else ("p", symbol.arguments[0].number)
 
 
+@settings(max_examples=FEWER)
 @given(boards())
 def test_whole_choices_are_those_of_the_brute_force(board: Board) -> None:
     answer, _ = asked(board)
@@ -140,6 +143,7 @@ def test_whole_choices_are_those_of_the_brute_force(board: Board) -> None:
     assert (count.number, count.exact) == (len(listed), True)
 
 
+@settings(max_examples=FEWER)
 @given(boards(), st.data())
 def test_checking_agrees_with_listing(board: Board, data: st.DataObject) -> None:
     answer, table = asked(board)
@@ -177,6 +181,7 @@ def _matches(choice: Choice, flat: tuple[Symbol, ...]) -> bool:
     return start == len(flat)
 
 
+@settings(max_examples=FEWER)
 @given(boards(), st.data())
 def test_what_stands_at_resolution_is_what_could_be_chosen(board: Board, data: st.DataObject) -> None:
     table, what, _ = facts_of(board)
