@@ -1,8 +1,9 @@
 """The judge's program files: which a question needs, read, and grounded stratum by stratum.
 
-A question is a list of folders and files of `magistrate.asp` that are always loaded. To these come the files of the
-on-demand folders (keywords, literals, values ...) whose names occur as words in the facts. The program itself names the
-order of its strata: after each grounding, the atoms `next(Key, Part)` tell which parts come next.
+A question is a list of folders and files of `magistrate.asp` that are always loaded. To these come the files
+of the on-demand folders (keywords, literals, values ...) whose names occur as words in the facts. The
+program itself names the order of its strata: after each grounding, the atoms `next(Key, Part)` tell which
+parts come next.
 """
 
 from __future__ import annotations
@@ -92,8 +93,27 @@ BY_PART: dict[str, str] = {
 
 # Predicates whose arguments hold words of card text; words elsewhere name no file.
 _TEXT_PREDICATES = frozenset(
-    "keyword condition filter change states instruction mode_instruction cost target trigger replaces divide together"
-    " asked_filter player_keyword counters effect_of name_sticker suspected".split()
+    [
+        "keyword",
+        "condition",
+        "filter",
+        "change",
+        "states",
+        "instruction",
+        "mode_instruction",
+        "cost",
+        "target",
+        "trigger",
+        "replaces",
+        "divide",
+        "together",
+        "asked_filter",
+        "player_keyword",
+        "counters",
+        "effect_of",
+        "name_sticker",
+        "suspected",
+    ]
 )
 CHOOSING = "legality"
 """The first part that may hold a choice."""
@@ -136,8 +156,8 @@ def _trees() -> ModuleType:
 
 
 _READ: set[str] = set()
-"""The files that this process has read as text: syntax trees take twice as long to make, and pay from the second
-use on."""
+"""The files that this process has read as text: syntax trees take twice as long to make, and pay from the
+second use on."""
 
 
 def implemented(folder: str) -> frozenset[str]:
@@ -190,11 +210,11 @@ def source(path: str) -> str:
 class Session:
     """A grounded question.
 
-    `facts` are the position's, `extra` what the question adds (for example what is asked about). `options` go to
-    clingo; `observer` may be given to see the ground program, from the first part on that may hold a choice: what comes
-    before are facts, which later rules no longer mention. After construction everything that the position
-    determines has been worked out. `files` are those that were loaded, `parts` the strata in the order in which they
-    were grounded.
+    `facts` are the position's, `extra` what the question adds (for example what is asked about). `options`
+    go to clingo; `observer` may be given to see the ground program, from the first part on that may hold a
+    choice: what comes before are facts, which later rules no longer mention. After construction everything
+    that the position determines has been worked out. `files` are those that were loaded, `parts` the strata
+    in the order in which they were grounded.
     """
 
     control: clingo.Control

@@ -1,8 +1,8 @@
-"""Which abilities on the table the judge can't take into account: those that didn't compile, and those that use a word
-which no program file carries.
+"""Which abilities on the table the judge can't take into account: those that didn't compile, and those that
+use a word which no program file carries.
 
-Instructions, costs and triggers are not looked at here: nothing is carried out by a question about what is legal or
-what things are, so that these are no gap in its answer.
+Instructions, costs and triggers are not looked at here: nothing is carried out by a question about what is
+legal or what things are, so that these are no gap in its answer.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _COMPARED = "compare"
 
 
 def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmodelled, ...]:
-    """The abilities of objects on the battlefield, the stack and in the command zone, and of the objects in `asked`,
-    that the judge doesn't know; sorted by card and line."""
+    """The abilities of objects on the battlefield, the stack and in the command zone, and of the objects in
+    `asked`, that the judge doesn't know; sorted by card and line."""
     return _unmodelled(position, frozenset(asked))
 
 
@@ -80,8 +80,9 @@ def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
 
 
 def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
-    """Ability and word for each instruction, trigger and replacement that no program file carries out yet, and for each
-    keyword and statement whose file only says that it has no bearing on declarations, targets and characteristics.
+    """Ability and word for each instruction, trigger and replacement that no program file carries out yet,
+    and for each keyword and statement whose file only says that it has no bearing on declarations, targets
+    and characteristics.
 
     No gap in what is legal and what things are; but a card is modelled whole only without any.
     """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -147,6 +146,8 @@ def _json(
     unfolded: bool,
 ) -> None:
     """Write the answer; declarations one a line, as they are found."""
+    import json
+
     write = sys.stdout.write
     shown_limit = SHOWN if limit is None else limit
     head: dict[str, Any] = {"question": listing.kind.question, "answer": count, "count": count}
@@ -170,6 +171,8 @@ def _json(
 
 
 def _line(position: Position, one: Declared, kind: Kind) -> str:
+    import json
+
     value: dict[str, Any] = {
         kind.question: told_pairs(kind, position, one.pairs),
         "multiplicity": one.multiplicity,
@@ -231,6 +234,8 @@ def _write_blocks(lines: Iterator[str], write: Callable[[str], object], before: 
 
 def _renderer(position: Position, kind: Kind) -> Callable[[Sequence[Pair]], str]:
     """Pairs as the inside of a JSON object; each name is encoded once."""
+    import json
+
     names: dict[Any, str] = {}
     alone: dict[Pair, str] = {}
 

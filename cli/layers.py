@@ -19,8 +19,8 @@ def layers(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """What everything is, layer by layer: each effect, its source, its time stamp, what it depends on, and the values
-    before and after (613)."""
+    """What everything is, layer by layer: each effect, its source, its time stamp, what it depends on, and
+    the values before and after (613)."""
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position
     from magistrate.bridge.questions.characteristics import characteristics
@@ -32,7 +32,9 @@ def layers(
     shown = list(found.objects.values()) if of else found.on_battlefield
     report(found.unmodelled, strict=strict)
     if json:
-        emit_json(answer("layers", len(shown), unmodelled=found.unmodelled, objects=[_plain(one) for one in shown]))
+        emit_json(
+            answer("layers", len(shown), unmodelled=found.unmodelled, objects=[_plain(one) for one in shown])
+        )
     else:
         emit("\n\n".join(_text(one) for one in shown))
     finish(YES)
@@ -42,7 +44,9 @@ def _text(one: Characteristics) -> str:
     size = f" {one.power}/{one.toughness}" if one.power is not None else ""
     kind = " ".join([*one.supertypes, *one.types]) + (f" — {' '.join(one.subtypes)}" if one.subtypes else "")
     colors = ", ".join(one.colors) or "colorless"
-    head = f"{one.object}: {kind}{size}, {colors}" + (f", controlled by {one.controller}" if one.controller else "")
+    head = f"{one.object}: {kind}{size}, {colors}" + (
+        f", controlled by {one.controller}" if one.controller else ""
+    )
     lines = [head]
     if one.name != one.object:
         lines.append(f"  name: {one.name or '(none)'}")
@@ -53,12 +57,14 @@ def _text(one: Characteristics) -> str:
 
 def _step(step: Application) -> list[str]:
     changed = "; ".join(
-        f"{what} {_values(step.before.get(what, ()))} → {_values(after)}" for what, after in step.after.items()
+        f"{what} {_values(step.before.get(what, ()))} → {_values(after)}"
+        for what, after in step.after.items()
     )
-    lines = [f"  layer {step.layer} ({step.rule})  {step.source} [{step.timestamp}]: {step.effect}", f"      {changed}"]
-    lines += [
-        f"      waited for {wait.source}: {wait.effect} ({WHY[wait.why]})" for wait in step.depends_on
+    lines = [
+        f"  layer {step.layer} ({step.rule})  {step.source} [{step.timestamp}]: {step.effect}",
+        f"      {changed}",
     ]
+    lines += [f"      waited for {wait.source}: {wait.effect} ({WHY[wait.why]})" for wait in step.depends_on]
     return lines
 
 

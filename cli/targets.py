@@ -34,18 +34,14 @@ def targets(
     card: Annotated[str, Argument(metavar="CARD", help="A spell, or the object that has the ability.")],
     ability: Annotated[
         str | None,
-        Option(
-            "--ability", "-a", metavar="ABILITY", help="Its number, or the first words of its text."
-        ),
+        Option("--ability", "-a", metavar="ABILITY", help="Its number, or the first words of its text."),
     ] = None,
     mode: Annotated[
         list[int] | None,
         Option("--mode", "-m", metavar="N", help="A mode that is chosen; may be repeated."),
     ] = None,
     x: Annotated[int | None, Option("--x", min=0, metavar="N", help="The value of X.")] = None,
-    by: Annotated[
-        str | None, Option("--by", metavar="PLAYER", help="Who casts or activates it.")
-    ] = None,
+    by: Annotated[str | None, Option("--by", metavar="PLAYER", help="Who casts or activates it.")] = None,
     paid: Annotated[
         list[str] | None,
         Option(

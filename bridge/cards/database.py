@@ -7,9 +7,10 @@ nothing.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from magistrate.bridge.cards.faces import Card
 from magistrate.bridge.cards.names import name_key
@@ -51,9 +52,21 @@ def default_path() -> Path:
     """Where the database is when nobody says otherwise: `MAGISTRATE_CARDS`, else the user's data folder."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
-    from platformdirs import user_data_path
+    return (users_folder("data") or Path()) / "cards.db"
 
-    return user_data_path("magistrate", appauthor=False) / "cards.db"
+
+def users_folder(kind: Literal["data", "cache"]) -> Path | None:
+    """The user's folder for what Magistrate keeps; None where the user has no home."""
+    if sys.platform == "linux":  # what platformdirs says, without its import
+        base = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
+        home = os.path.expanduser("~")
+        if not base and not home.startswith("/"):
+            return None
+        return Path(base or f"{home}/{'.local/share' if kind == 'data' else '.cache'}") / "magistrate"
+    import platformdirs
+
+    made = platformdirs.user_data_path if kind == "data" else platformdirs.user_cache_path
+    return made("magistrate", appauthor=False)
 
 
 class CardDatabase:

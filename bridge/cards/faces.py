@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -66,6 +65,8 @@ class Card:
 
     def to_json(self) -> str:
         """One line of JSON from which `from_json` makes an equal card; equal cards give equal lines."""
+        import json
+
         faces = [
             {
                 field.name: value
@@ -80,6 +81,8 @@ class Card:
     @staticmethod
     def from_json(line: str) -> Card:
         """The card that `to_json` wrote."""
+        import json
+
         whole = json.loads(line)
         return Card(
             name=whole["name"],
@@ -93,7 +96,7 @@ class Card:
         """A hash of everything printed: the key under which what was worked out from the text is kept."""
         from magistrate.bridge.hashing import blake2b
 
-        return blake2b(self.to_json().encode(), digest_size=16).hexdigest()
+        return blake2b(repr(self).encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
 
 
 def _face(values: Mapping[str, Any]) -> Face:

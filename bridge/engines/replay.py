@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from clingo import Control, SolveResult, Symbol, TruthValue
 from clingo.solving import Model
 
 from .errors import NotSupported
-from .observer import GroundProgram
+
+if TYPE_CHECKING:
+    from .observer import GroundProgram
 
 _SLICE = 0.2  # seconds between two chances for an interrupt from the keyboard
 

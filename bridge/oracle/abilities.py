@@ -270,7 +270,9 @@ def _speaks_of_itself(term: Any) -> bool:
     """Whether an event is about the object itself in any place."""
     if isinstance(term, Filter):
         return any(_speaks_of_itself(t) for t in (*term.literals, *term.either))
-    return term in ("self", "attached") or (isinstance(term, tuple) and any(_speaks_of_itself(t) for t in term))
+    return term in ("self", "attached") or (
+        isinstance(term, tuple) and any(_speaks_of_itself(t) for t in term)
+    )
 
 
 _ITS = frozenset({"it", "its"})
@@ -284,7 +286,9 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
-    functions = () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
+    functions = (
+        () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
+    )
     functions = functions or ability.functions or _zone_where(conditions)
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions, functions=functions,
                     restrictions=tuple(once or ()))]  # fmt: skip
@@ -421,7 +425,9 @@ def _statics(stream: Any, at: int) -> Result:
         end = result.index
         if end < len(stream) and stream[end] != ".":
             held = while_clause(stream, end)
-            if held.status and not (speaks_of_it(held.value) and not all(_about_itself(a) for a in result.value)):
+            if held.status and not (
+                speaks_of_it(held.value) and not all(_about_itself(a) for a in result.value)
+            ):
                 result = Result(
                     True, held.index, _held(result.value, held.value), held.furthest, held.expected
                 )

@@ -28,7 +28,10 @@ def _thing_attached(stream: Any, at: int) -> bool:
     """Whether `enchanted creature` stands there: the one thing, not a player and not any such thing."""
     return (
         stream[at] in _ATTACHED
-        and (at == 0 or stream[at - 1] not in ("an", "a", "each", "all", "other", "another", "target", "is", "that's"))
+        and (
+            at == 0
+            or stream[at - 1] not in ("an", "a", "each", "all", "other", "another", "target", "is", "that's")
+        )
         and stream[at + 1 : at + 2] not in (["player"], ["opponent"], ["player's"], ["opponent's"])
     )
 
@@ -40,7 +43,10 @@ def _named_in_trigger(stream: Any, start: int) -> list[tuple[int, Term]]:
         return found
     if stream[0] == "at":
         found += [(i, "attached") for i in range(start - 1) if _thing_attached(stream, i)][:1]
-    elif (stream[1] == "there" and stream[start - 2] == "~") or stream[start - 3 : start - 1] == ["targets", "~"]:
+    elif (stream[1] == "there" and stream[start - 2] == "~") or stream[start - 3 : start - 1] == [
+        "targets",
+        "~",
+    ]:
         found.append((start - 2, "self"))
     commas = [i for i in range(start - 2) if stream[i : i + 2] == [",", "if"]]
     if commas:
@@ -172,7 +178,8 @@ def _before_made(term: Term) -> Term:
     made = [t for t in term if isinstance(t, Mention) and t.name in ("created", "copies")]
     if not made:
         return tuple(
-            Listed(tuple(_before_made(t) for t in part.items)) if isinstance(part, Listed) else part for part in term
+            Listed(tuple(_before_made(t) for t in part.items)) if isinstance(part, Listed) else part
+            for part in term
         )
     at = made[0].at
 
@@ -202,7 +209,10 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
     """`Return target permanent to its owner's hand, then that player discards a card`: the owner, named last."""
     if pronoun.word != "that_player":
         return pronoun
-    if stream[pronoun.at + 1 : pronoun.at + 2] in (["opponent"], ["opponent's"]):  # "permanent an opponent controls ... That opponent"
+    if stream[pronoun.at + 1 : pronoun.at + 2] in (
+        ["opponent"],
+        ["opponent's"],
+    ):  # "permanent an opponent controls ... That opponent"
         told = [i for i in range(start, pronoun.at) if stream[i] in _PLAYER_WORDS]
         if told and stream[told[-1] - 1 : told[-1] + 2] == ["an", "opponent", "controls"]:
             return ("controller", Pronoun(told[-1], "it"))
@@ -234,7 +244,9 @@ def _with_x(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     return [substitute_deep(term, "x", value.value) for term in terms]
 
 
-_GROUPS = frozenset({"them", "those_creatures", "those_permanents", "those_lands", "those_artifacts", "those_tokens"})
+_GROUPS = frozenset(
+    {"them", "those_creatures", "those_permanents", "those_lands", "those_artifacts", "those_tokens"}
+)
 _LEAVES_GROUP = frozenset({"untap", "tap", "put_counters", "damage", "destroy"})
 
 
@@ -275,7 +287,11 @@ def _with_groups(terms: list[Term]) -> list[Term]:
         told = _group_of(found[-1])
         if told is not None:
             group = None if _changes_with_it(told[1]) else told
-            if isinstance(term, tuple) and term[0] == "destroy" and not _only_regeneration(terms[len(found) :]):
+            if (
+                isinstance(term, tuple)
+                and term[0] == "destroy"
+                and not _only_regeneration(terms[len(found) :])
+            ):
                 group = None
         elif not isinstance(term, tuple) or term[0] not in ("lasting", "cant_be_regenerated"):
             group = None
@@ -305,7 +321,8 @@ def _hurt_players(stream: Any, term: Term) -> Term:
                 break
         return term
     return tuple(
-        Listed(tuple(_hurt_players(stream, t) for t in part.items)) if isinstance(part, Listed) else part for part in term
+        Listed(tuple(_hurt_players(stream, t) for t in part.items)) if isinstance(part, Listed) else part
+        for part in term
     )
 
 

@@ -44,9 +44,23 @@ _cost_paid = table(
 )  # fmt: skip
 
 simple_condition.prefer(
-    form("you control {} or more {} with different powers", number, grammar.noun,
-        make=lambda n, f: ("compare", ("distinct", "powers", f.also(("controller", "you"))), "greater_equal", n)),
-    form("{} was kicked with its {} kicker", grammar.reference, mana_cost, make=lambda r, c: ("kicked_with", r, c)),
+    form(
+        "you control {} or more {} with different powers",
+        number,
+        grammar.noun,
+        make=lambda n, f: (
+            "compare",
+            ("distinct", "powers", f.also(("controller", "you"))),
+            "greater_equal",
+            n,
+        ),
+    ),
+    form(
+        "{} was kicked with its {} kicker",
+        grammar.reference,
+        mana_cost,
+        make=lambda r, c: ("kicked_with", r, c),
+    ),
     form("{} was|were {}", grammar.value, comparison, make=lambda v, t: ("compare", v, *t)),
 )
 basic_value.add(
@@ -62,7 +76,9 @@ _from_where = one_of(
     form("from your|their library", give="library"),
     form("from anywhere other than the battlefield", give="not_battlefield"),
 )
-after_noun.add(form("that was|were put there {} this turn", _from_where, make=lambda z: one(("put_there_this_turn", z))))
+after_noun.add(
+    form("that was|were put there {} this turn", _from_where, make=lambda z: one(("put_there_this_turn", z)))
+)
 
 simple_condition.add(
     form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),

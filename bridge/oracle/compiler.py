@@ -289,7 +289,11 @@ def _behind_ability_word(tokens: Tokens) -> int:
     ]:
         return 0
     raw = tokens.raw[:dash]
-    named = bool(raw) and raw[0][0].isupper() and all(w[0].isupper() or not w[0].isalpha() or w in _SMALL for w in raw)
+    named = (
+        bool(raw)
+        and raw[0][0].isupper()
+        and all(w[0].isupper() or not w[0].isalpha() or w in _SMALL for w in raw)
+    )
     return dash + 1 if named or " ".join(before) in _ABILITY_WORDS else 0
 
 

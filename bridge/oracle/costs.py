@@ -116,8 +116,11 @@ def _yours(what: Filter) -> Filter:
 
 _tapped = one_of(
     form("~~", give=("tap_it", "granter")),
-    form("an untapped {} not declared as an attacking or blocking creature this combat", grammar.noun,
-        make=lambda f: ("tap", 1, f.also(("not", "tapped"), ("not", "attacking"), ("not", "blocking")))),
+    form(
+        "an untapped {} not declared as an attacking or blocking creature this combat",
+        grammar.noun,
+        make=lambda f: ("tap", 1, f.also(("not", "tapped"), ("not", "attacking"), ("not", "blocking"))),
+    ),
     form("enchanted|equipped creature|permanent|land|artifact", give=("tap_it", "attached")),
     form("x untapped {}", grammar.noun, make=lambda f: ("tap", "x", f.also(("not", "tapped")))),
     form("another untapped {}", grammar.noun, make=lambda f: ("tap", 1, f.also(("not", "tapped"), "other"))),
@@ -164,6 +167,7 @@ _life = one_of(
     form("pay life equal to {}", grammar.value, make=lambda n: ("life", n)),
     form("pay half your life , rounded up", give=("life", ("half_up", ("life", "you")))),
 )
+
 
 def _revealed(amount: Term, what: Filter) -> Term:
     """Only cards in a hand can be revealed as a cost."""

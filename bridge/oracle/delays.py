@@ -77,7 +77,11 @@ def _as_aura(whom: Term) -> list[Term]:
         Change("type", whom, ("set_types", Listed(("enchantment",)))),
         Change("type", whom, ("set_subtypes", "enchantment", Listed(("aura",)))),
         Change("ability", whom, "lose_this_ability"),
-        Change("ability", whom, ("grant", keyword_ability("enchant", one(("type", "creature"), ("zone", "battlefield"))))),
+        Change(
+            "ability",
+            whom,
+            ("grant", keyword_ability("enchant", one(("type", "creature"), ("zone", "battlefield")))),
+        ),
     )
     return [("lasting", "until_ended", Ability("lasting", changes=changes))]
 
@@ -102,7 +106,9 @@ grammar.statements.add(
     form("can't play lands", give=says("cant_play_lands")),
     form("can't cast {}", grammar.noun, make=lambda f: says("cant_cast", f)),
     form("can't gain life", give=says("cant_gain_life")),
-    form("can't activate abilities that aren't mana abilities", give=says("cant_use_abilities", "except_mana")),
+    form(
+        "can't activate abilities that aren't mana abilities", give=says("cant_use_abilities", "except_mana")
+    ),
 )
 sentence.add(
     form("the damage can't be prevented", give=[("unpreventable", "damage")]),
@@ -116,10 +122,19 @@ _source = one_of(
 )
 _damage_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
 sentence.add(
-    form("the next time {} would deal {} to {} this turn , prevent that damage", _source, _damage_kind, grammar.whom,
-        make=lambda s, k, w: [("prevent_next_time", k, w, s, "end_of_turn")]),
-    form("the next time {} would deal {} this turn , prevent that damage", _source, _damage_kind,
-        make=lambda s, k: [("prevent_next_time", k, "any", s, "end_of_turn")]),
+    form(
+        "the next time {} would deal {} to {} this turn , prevent that damage",
+        _source,
+        _damage_kind,
+        grammar.whom,
+        make=lambda s, k, w: [("prevent_next_time", k, w, s, "end_of_turn")],
+    ),
+    form(
+        "the next time {} would deal {} this turn , prevent that damage",
+        _source,
+        _damage_kind,
+        make=lambda s, k: [("prevent_next_time", k, "any", s, "end_of_turn")],
+    ),
 )
 clause.add(
     form("{} {}", _hit, ending, make=made),

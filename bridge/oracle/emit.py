@@ -170,7 +170,11 @@ class _One:
                         return self.term(group)
                     thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
                     said = self.term(thing) if symbol is None else symbol
-                    if pronoun.word == "those_cards" and isinstance(thing, Mention) and thing.name == "that_card":
+                    if (
+                        pronoun.word == "those_cards"
+                        and isinstance(thing, Mention)
+                        and thing.name == "that_card"
+                    ):
                         return Function("up_to", [said])  # it and all cards that came before it
                     return said
         if self.kind == "spell" and pronoun.word in _DEMONSTRATIVES:
@@ -189,14 +193,18 @@ class _One:
         apart = ability.kind not in SHARING
         if apart:
             self.kind = ability.kind
-            self.groups = {t.at: group for group in _groups((ability.instructions, ability.modes)) for t in group[1:]}
+            self.groups = {
+                t.at: group for group in _groups((ability.instructions, ability.modes)) for t in group[1:]
+            }
         for event in ability.triggers:
             self.event_types |= _types_of_event(event)
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
-        for number, mention in enumerate(sorted(_mentions(ability), key=lambda m: m.at) if apart else [], start=1):
+        for number, mention in enumerate(
+            sorted(_mentions(ability), key=lambda m: m.at) if apart else [], start=1
+        ):
             self.mentions[mention] = Number(number)
             self.spoken.append((mention.at, mention))
         self.spoken.sort(key=lambda spoken: spoken[0])
@@ -300,7 +308,9 @@ def _types(what: Filter) -> set[str]:
 
 _NEVER_CALLED = {
     "spell": frozenset({"copies", "created", "manifested"}),
-    "ability": frozenset({"copies", "created", "chosen_ones", "manifested", "found", "those_cards", "that_card"}),
+    "ability": frozenset(
+        {"copies", "created", "chosen_ones", "manifested", "found", "those_cards", "that_card"}
+    ),
     "source": frozenset({"copies", "created", "found", "those_cards", "that_card"}),
     "token": frozenset({"found", "those_cards", "that_card", "chosen_ones", "manifested"}),
     "card": frozenset({"copies", "created"}),

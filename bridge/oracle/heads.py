@@ -85,7 +85,10 @@ def _adjective(stream: Any, at: int) -> tuple[Term, int] | None:
     if here[0].isdigit() and "/" in here:
         power, _, toughness = here.partition("/")
         if power.isdigit() and toughness.isdigit():
-            exactly = [("compare", "power", "equal", int(power)), ("compare", "toughness", "equal", int(toughness))]
+            exactly = [
+                ("compare", "power", "equal", int(power)),
+                ("compare", "toughness", "equal", int(toughness)),
+            ]
             return ("fits", Filter(tuple(exactly))), at + 1
     if here.startswith("non"):
         rest = here[4:] if here.startswith("non-") else here[3:]

@@ -49,7 +49,9 @@ def _paid(terms: list[Term], paid: Term) -> Term:
     """A payment that "they" make: each of a group for themselves, else the player last spoken of."""
     if not (isinstance(paid[1], Pronoun) and paid[1].word == "them"):
         return paid
-    who = next((t[1] for t in reversed(terms) if isinstance(t, tuple) and len(t) > 1 and player_does(t, t[1])), None)
+    who = next(
+        (t[1] for t in reversed(terms) if isinstance(t, tuple) and len(t) > 1 and player_does(t, t[1])), None
+    )
     word = "their" if isinstance(who, tuple) and who[0] == "each" else "that_player"
     return replace_pronouns(paid, Pronoun(paid[1].at, word), frozenset({"them"}))
 
@@ -90,10 +92,18 @@ _not_done = one_of(
 )
 
 _damage_instead = one_of(
-    form("if {} , it|~ deals {} damage instead", grammar.condition, grammar.value,
-        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)]),
-    form("if {} , ~ deals {} damage to it instead", grammar.condition, grammar.value,
-        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)]),
+    form(
+        "if {} , it|~ deals {} damage instead",
+        grammar.condition,
+        grammar.value,
+        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)],
+    ),
+    form(
+        "if {} , ~ deals {} damage to it instead",
+        grammar.condition,
+        grammar.value,
+        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)],
+    ),
 )
 
 sentence = one_of(
@@ -109,7 +119,9 @@ sentence = one_of(
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
-    form("(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(t)))]),
+    form(
+        "(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(t)))]
+    ),
     form("(then) {}", clauses),
     name="an instruction",
 )
@@ -144,11 +156,17 @@ def _still(found: list[Term]) -> list[Term] | None:
                 if isinstance(item.what, tuple) and item.what[0] == "set_types":
                     changes += [Change(item.layer, item.whom, ("add", "type", t)) for t in item.what[1].items]
                 elif isinstance(item.what, tuple) and item.what[0] == "set_subtypes":
-                    changes += [Change(item.layer, item.whom, ("add", "subtype", s)) for s in item.what[2].items]
+                    changes += [
+                        Change(item.layer, item.whom, ("add", "subtype", s)) for s in item.what[2].items
+                    ]
                 else:
                     changes.append(item)
             if any(isinstance(c.what, tuple) and c.what[:2] == ("add", "type") for c in changes):
-                return [*found[:index], (*term[:2], replace(term[2], changes=tuple(changes))), *found[index + 1 :]]
+                return [
+                    *found[:index],
+                    (*term[:2], replace(term[2], changes=tuple(changes))),
+                    *found[index + 1 :],
+                ]
     return None
 
 
@@ -163,7 +181,12 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
-        if found[start:] and isinstance(found[start], tuple) and found[start][0] == "keyword_cost" and start > 0:
+        if (
+            found[start:]
+            and isinstance(found[start], tuple)
+            and found[start][0] == "keyword_cost"
+            and start > 0
+        ):
             start -= 1  # what an ability costs belongs to the sentence that gives it
         if first[0] == "INSTEAD" and found[start:] and found[start][:1] == ("clash",):
             start += 1  # "if you win" speaks of the clash, which isn't done again
@@ -184,7 +207,9 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
     if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
         last = found[-1]
-        if isinstance(last, tuple) and last[0] == "delayed":  # what follows if that later deed is done happens later too
+        if (
+            isinstance(last, tuple) and last[0] == "delayed"
+        ):  # what follows if that later deed is done happens later too
             inside = replace(last[2], instructions=(*last[2].instructions, *more))
             return [*found[:-1], (*last[:2], inside)]
     if isinstance(first, tuple) and first[0] == "INSTEAD_AMOUNT":
@@ -210,7 +235,11 @@ def _sentences(stream: Any, at: int) -> Result:
         reflexive = _when_done(stream, index)
         if reflexive.status and found:
             body = grammar.body(stream, reflexive.index)
-            result = body if not body.status else Result(True, body.index, [_reflexive(body.value)], body.furthest, body.expected)
+            result = (
+                body
+                if not body.status
+                else Result(True, body.index, [_reflexive(body.value)], body.furthest, body.expected)
+            )
         else:
             result = sentence(stream, index)
         if result.furthest > furthest:

@@ -383,10 +383,18 @@ _less = one_of(
     mapped(where_x, lambda v: ("where", v)),
 )
 ability_cost = one_of(
-    form("this ability costs {} less to activate {}", mana_cost, maybe(_less, "always"),
-        make=lambda c, t: ("states", ("cost_less", "this_ability", c, t))),
-    form("this ability costs {} more to activate {}", mana_cost, maybe(_less, "always"),
-        make=lambda c, t: ("states", ("cost_more", "this_ability", c, t))),
+    form(
+        "this ability costs {} less to activate {}",
+        mana_cost,
+        maybe(_less, "always"),
+        make=lambda c, t: ("states", ("cost_less", "this_ability", c, t)),
+    ),
+    form(
+        "this ability costs {} more to activate {}",
+        mana_cost,
+        maybe(_less, "always"),
+        make=lambda c, t: ("states", ("cost_more", "this_ability", c, t)),
+    ),
 )
 """`This ability costs {1} less to activate ...` -> ("states", statement)."""
 

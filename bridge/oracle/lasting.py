@@ -34,7 +34,9 @@ def lasting(
     if x is not None:
         whom = substitute_deep(whom, "x", x)
     grouped = isinstance(whom, tuple) and whom[0] == "each"
-    if grouped or (isinstance(whom, Pronoun) and whom.word.startswith("those_")):  # "for as long as it has a counter"
+    if grouped or (
+        isinstance(whom, Pronoun) and whom.word.startswith("those_")
+    ):  # "for as long as it has a counter"
         how_long = replace_pronouns(how_long, "affected", frozenset({"it", "its"}))
     changes = []
     statements = []

@@ -69,12 +69,24 @@ _spell_word = one_of(
     grammar.noun,
 )
 _purpose = one_of(
-    form("to cast {} or to activate an ability of {}", _spell_word, _spell_word,
-        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
-    form("to cast {} or|and activate abilities of {}", _spell_word, grammar.noun,
-        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
-    form("to cast {} or activate an ability of {}", _spell_word, _spell_word,
-        make=lambda f, g: ("or", ("cast", f), ("activate_of", g))),
+    form(
+        "to cast {} or to activate an ability of {}",
+        _spell_word,
+        _spell_word,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
+    ),
+    form(
+        "to cast {} or|and activate abilities of {}",
+        _spell_word,
+        grammar.noun,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
+    ),
+    form(
+        "to cast {} or activate an ability of {}",
+        _spell_word,
+        _spell_word,
+        make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
+    ),
     form("to cast {} or activate abilities", _spell_word, make=lambda f: ("or", ("cast", f), "activate")),
     form("to cast {}", _spell_word, make=lambda f: ("cast", f)),
     form("to activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
@@ -90,12 +102,19 @@ _purpose = one_of(
 
 clause.add(
     form("spend only {} mana on x", _color, make=lambda c: ("x_paid_with", c)),
-    form("if this|that mana is spent on {} , {}", some, clauses,
-        make=lambda f, terms: [("if_mana_spent_on", f, Listed(tuple(terms)))]),
+    form(
+        "if this|that mana is spent on {} , {}",
+        some,
+        clauses,
+        make=lambda f, terms: [("if_mana_spent_on", f, Listed(tuple(terms)))],
+    ),
     form("spend this|that mana only {}", _purpose, make=lambda p: ("mana_only", p)),
     form("this|that mana can't be spent {}", _purpose, make=lambda p: ("mana_not", p)),
     form("that mana can be spent only {}", _purpose, make=lambda p: ("mana_only", p)),
-    form("until end of turn , you don't lose this mana as steps and phases end", give=("mana_stays", "end_of_turn")),
+    form(
+        "until end of turn , you don't lose this mana as steps and phases end",
+        give=("mana_stays", "end_of_turn"),
+    ),
     form("add {}", produced, make=lambda m: _add("you", m)),
     form("that player adds {}", produced, make=lambda m: _add("that_player", m)),
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),

@@ -42,7 +42,11 @@ class Line:
 
     def behind(self, start: int) -> Line:
         """The line without its first words."""
-        return Line(self.number, self.text, Tokens(self.tokens[start:], self.tokens.raw[start:])) if start else self
+        return (
+            Line(self.number, self.text, Tokens(self.tokens[start:], self.tokens.raw[start:]))
+            if start
+            else self
+        )
 
     def joined(self, other: Line) -> Line:
         """Two lines as one."""
@@ -189,7 +193,9 @@ def self_references(text: str, names: list[str]) -> str:
                 piece = re.sub(
                     rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-]| planeswalker)", mark, piece
                 )
-        if names and names[-1].lower() in SUBTYPES:  # a creature named like its type: only where a type can't stand
+        if (
+            names and names[-1].lower() in SUBTYPES
+        ):  # a creature named like its type: only where a type can't stand
             piece = re.sub(rf"(?<![\w'-]){re.escape(names[-1])}(?='s (?:power|toughness)\b)", mark, piece)
         piece = _SELF.sub(lambda m: "~" + (m.group(1) or ""), piece)
         pieces[i] = piece

@@ -188,8 +188,13 @@ _than_own = table(
      "greater than or equal to ~'s": "greater_equal"},
     "a comparison",
 )  # fmt: skip
-_elided = Rule(lambda s, at: Result.failure(at, "the end of the comparison") if s[at : at + 1] and s[at] in (
-    "power", "toughness", "mana", "base") else Result.success(at, None))
+_elided = Rule(
+    lambda s, at: (
+        Result.failure(at, "the end of the comparison")
+        if s[at : at + 1] and s[at] in ("power", "toughness", "mana", "base")
+        else Result.success(at, None)
+    )
+)
 
 with_phrase = one_of(
     form("{} {} {}", _characteristic, _than_own, _elided, make=lambda c, op, e: one(("compare", c, op, (c, "self")))),

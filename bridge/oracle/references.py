@@ -56,7 +56,10 @@ def _singular(subtype: str) -> bool:
 
 
 _attached_nouns = matching(
-    lambda w: True if w in TYPES or (w in SUBTYPES and _singular(w)) or w in ("permanent", "object") else None, "a noun"
+    lambda w: (
+        True if w in TYPES or (w in SUBTYPES and _singular(w)) or w in ("permanent", "object") else None
+    ),
+    "a noun",
 )
 _known = _fixed(
     {
@@ -278,8 +281,11 @@ _possessive = one_of(
 grammar._possessive.define(_possessive)
 
 _owner_of = one_of(
-    form("{} that player or that planeswalker's|permanent's|creature's controller", position(),
-        make=lambda at: ("player_or_controller", Pronoun(at, "that_target"))),
+    form(
+        "{} that player or that planeswalker's|permanent's|creature's controller",
+        position(),
+        make=lambda at: ("player_or_controller", Pronoun(at, "that_target")),
+    ),
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),
@@ -302,7 +308,9 @@ def _single(what: Filter) -> Term:
     return ("one_of", what)
 
 
-_PLURAL_CLASSES = frozenset(["cards", "spells", "permanents", "tokens", "sources", "players", "opponents", "commanders"])
+_PLURAL_CLASSES = frozenset(
+    ["cards", "spells", "permanents", "tokens", "sources", "players", "opponents", "commanders"]
+)
 _SINGULAR_TYPES = frozenset(TYPE_WORDS.values())
 
 
@@ -422,7 +430,9 @@ def _theirs(found: list[Term]) -> list[Term]:
             whose = before
         else:
             whose = None
-        made.append(replace_pronouns(term, whose, frozenset({"them", "their"})) if whose is not None else term)
+        made.append(
+            replace_pronouns(term, whose, frozenset({"them", "their"})) if whose is not None else term
+        )
     return made
 
 

@@ -55,7 +55,6 @@ _more = one_of(
 )  # fmt: skip
 
 
-
 def _half(who: Term, whose: Term, op: str) -> Term:
     """Someone's life against half of what they started with; of some opponent it is that opponent's."""
     if not isinstance(whose, Pronoun):

@@ -74,7 +74,10 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     for condition in conditions:
         whom, more = _per_object(condition, whom)
         held.extend(more)
-    if any(p.word.startswith(("that_", "those_")) for p in pronouns_in((whom[1],) if isinstance(whom, tuple) else ())):
+    if any(
+        p.word.startswith(("that_", "those_"))
+        for p in pronouns_in((whom[1],) if isinstance(whom, tuple) else ())
+    ):
         raise Refuse("a subject that says what it means")
     if whom == "self" and any(p.word == "their" for p in pronouns_in(tuple(held))):
         raise Refuse("something of one thing")
@@ -91,7 +94,9 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
             if isinstance(says, tuple):
                 says = (*says[:2], *(_others(part, stand_in) for part in says[2:]))
             statements.append(says)
-    changes.sort(key=lambda c: c.layer == "ability" and c.what != "lose_all")  # "... and loses all other abilities"
+    changes.sort(
+        key=lambda c: c.layer == "ability" and c.what != "lose_all"
+    )  # "... and loses all other abilities"
     ability = Ability(
         "static",
         changes=tuple(changes),
@@ -240,12 +245,18 @@ def _player_keywords(whom: Term, abilities: list[Ability], after: list[Term]) ->
 
 
 control_sentence.add(
-    form("you control enchanted equipment", give=[Ability("static", changes=(
-        Change("control", "attached", ("controlled_by", "you")),))]),
-    form("you control enchanted artifact creature", give=[Ability("static", changes=(
-        Change("control", "attached", ("controlled_by", "you")),))]),
-    form("this ability doesn't affect its|~'s color identity",
-        give=[Ability("static", statements=(("keeps_color_identity", "self"),))]),
+    form(
+        "you control enchanted equipment",
+        give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))],
+    ),
+    form(
+        "you control enchanted artifact creature",
+        give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))],
+    ),
+    form(
+        "this ability doesn't affect its|~'s color identity",
+        give=[Ability("static", statements=(("keeps_color_identity", "self"),))],
+    ),
     form("this effect doesn't remove ~", give=[Ability("static", statements=(("keeps_attached", "self"),))]),
     form(
         "this effect doesn't remove auras",

@@ -223,7 +223,9 @@ def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
         return Filter(literals, tuple(map_pronouns(f, change) for f in term.either))
     if isinstance(term, Target):
         least, most, divided = (map_pronouns(t, change) for t in (term.least, term.most, term.divided))
-        return replace(term, filter=map_pronouns(term.filter, change), least=least, most=most, divided=divided)
+        return replace(
+            term, filter=map_pronouns(term.filter, change), least=least, most=most, divided=divided
+        )
     if isinstance(term, Change):
         return Change(term.layer, map_pronouns(term.whom, change), map_pronouns(term.what, change))
     if isinstance(term, Ability) and term.kind in (

@@ -33,7 +33,13 @@ _how_many = one_of(
     number,
     name="how many tokens",
 )
-_before = many(one_of(form("tapped and attacking", give="tapped_and_attacking"), form("tapped", give="tapped"), form("legendary", give="legendary")))
+_before = many(
+    one_of(
+        form("tapped and attacking", give="tapped_and_attacking"),
+        form("tapped", give="tapped"),
+        form("legendary", give="legendary"),
+    )
+)
 _enters = one_of(
     form("that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are tapped and attacking", give=("how", "tapped", "attacking")),

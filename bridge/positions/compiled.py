@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Symbol
 
+from magistrate.bridge.cards.database import users_folder
 from magistrate.bridge.cards.faces import Card
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import BadInput, MagistrateError, Place
@@ -270,12 +270,5 @@ def cache_folder() -> Path | None:
     given = os.environ.get("MAGISTRATE_CACHE")
     if given is not None:
         return Path(given) if given else None
-    if sys.platform == "linux":  # what platformdirs says, without its import
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        home = os.path.expanduser("~")
-        if not base and not home.startswith("/"):
-            return None
-        return Path(base or f"{home}/.cache") / "magistrate" / "compiled"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("magistrate", appauthor=False) / "compiled"
+    folder = users_folder("cache")
+    return folder / "compiled" if folder is not None else None

@@ -29,6 +29,7 @@ from magistrate.bridge.positions.nodes import Limits, Raw, parse, read_text
 
 if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
+    from magistrate.bridge.positions.pzl_reader import Unread
 
 
 THIS_FILE = "this file"
@@ -101,12 +102,14 @@ class Position:
             decode(text.encode("utf-8", "replace"), file, limits)
         if file.endswith(".lp"):
             return cls.from_facts(text, file)
-        from magistrate.bridge.positions import pzl_reader, yaml_reader
+        from magistrate.bridge.positions import yaml_reader
         from magistrate.bridge.positions.compiled import Cards
 
         found = Cards(cards)
-        unread: list[pzl_reader.Unread] = []
+        unread: list[Unread] = []
         if file.endswith(".pzl") or text.lstrip()[:10].lower().startswith(("[metadata]", "[state]")):
+            from magistrate.bridge.positions import pzl_reader
+
             node, unread = pzl_reader.parse(text, file, limits)
         else:
             node = parse(text, file, limits)

@@ -25,8 +25,8 @@ ATTRIBUTES = ("name", "controller", "type", "supertype", "subtype", "color", "ab
 
 @dataclass(frozen=True, slots=True)
 class Waits:
-    """An effect had to wait for another: `effect` and `source` name that one, `why` is the judge's word for the reason
-    (existence, applies_to, does)."""
+    """An effect had to wait for another: `effect` and `source` name that one, `why` is the judge's word for
+    the reason (existence, applies_to, does)."""
 
     effect: str
     source: str
@@ -35,8 +35,8 @@ class Waits:
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """One effect applied to one object: `layer` as people write it (7b), `rule`, the effect's text and source, its
-    time stamp, what it depends on, and the values of what it changed before and after."""
+    """One effect applied to one object: `layer` as people write it (7b), `rule`, the effect's text and
+    source, its time stamp, what it depends on, and the values of what it changed before and after."""
 
     layer: str
     rule: str
@@ -59,8 +59,8 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Characteristics:
-    """An object's characteristics (109.3) as they are now. Words are lower-case rule-book terms, names as printed;
-    power and toughness are None where it has none."""
+    """An object's characteristics (109.3) as they are now. Words are lower-case rule-book terms, names as
+    printed; power and toughness are None where it has none."""
 
     symbol: Symbol
     object: str
@@ -85,7 +85,8 @@ class Characteristics:
 
 @dataclass
 class Known:
-    """All objects' characteristics, by symbol; `known["bear"]` takes a name as well. `unmodelled`: what was left out."""
+    """All objects' characteristics, by symbol; `known["bear"]` takes a name as well. `unmodelled`: what was
+    left out."""
 
     position: Position
     objects: dict[Symbol, Characteristics]
@@ -101,19 +102,21 @@ class Known:
 
 
 def characteristics(position: Position, *, trace: bool = False, of: Iterable[Symbol] | None = None) -> Known:
-    """What the objects of a position are, `of` some or of all. With `trace` each effect is applied on its own, so that
-    every step is known."""
+    """What the objects of a position are, `of` some or of all. With `trace` each effect is applied on its
+    own, so that every step is known."""
     extra = [Function("trace")] if trace else []
     session = Session("characteristics", position.facts, extra=extra)
     return known(position, session, trace=trace, of=of)
 
 
-def known(position: Position, session: Session, *, trace: bool = False, of: Iterable[Symbol] | None = None) -> Known:
+def known(
+    position: Position, session: Session, *, trace: bool = False, of: Iterable[Symbol] | None = None
+) -> Known:
     """Read the characteristics off a session in which they were worked out."""
     values: dict[str, defaultdict[Symbol, list[Symbol]]] = {}
     for name, arity in (
-        ("name", 2), ("controller", 2), ("type", 2), ("supertype", 2), ("subtype", 2), ("color", 2), ("power", 2),
-        ("toughness", 2), ("mana_value", 2), ("has", 3), ("has_keyword", 2), ("in_zone", 2),
+        ("name", 2), ("controller", 2), ("type", 2), ("supertype", 2), ("subtype", 2), ("color", 2),
+        ("power", 2), ("toughness", 2), ("mana_value", 2), ("has", 3), ("has_keyword", 2), ("in_zone", 2),
     ):  # fmt: skip
         values[name] = defaultdict(list)
         for atom in session.atoms(name, arity):
@@ -183,7 +186,9 @@ def _traces(
         version, attribute, o, value = atom.arguments
         values[version, attribute.name, o].append(value)
     stamps = {atom.arguments[0]: atom.arguments[1].number for atom in session.atoms("stamp", 2)}
-    layers = {a.arguments[0]: (a.arguments[1].string, a.arguments[2].string) for a in session.atoms("layer_name", 3)}
+    layers = {
+        a.arguments[0]: (a.arguments[1].string, a.arguments[2].string) for a in session.atoms("layer_name", 3)
+    }
     waits: defaultdict[tuple[Symbol, Symbol], list[Waits]] = defaultdict(list)
     label = position.names.label
 
@@ -210,11 +215,15 @@ def _traces(
         for what, changed in sorted(touched[version]):
             by_object[changed].append(what)
         for o, attributes in by_object.items():
-            before = {a: _shown(values[sees[moment, a], a, o], texts) for a in attributes if (moment, a) in sees}
+            before = {
+                a: _shown(values[sees[moment, a], a, o], texts) for a in attributes if (moment, a) in sees
+            }
             after = {a: _shown(values[version, a, o], texts) for a in attributes}
             name, rule = layers[layer]
             depends = tuple(dict.fromkeys(waits[layer, effect]))
-            told[o].append(Application(name, rule, text, source, stamps.get(effect, 0), depends, before, after))
+            told[o].append(
+                Application(name, rule, text, source, stamps.get(effect, 0), depends, before, after)
+            )
     return told
 
 

@@ -4,18 +4,15 @@ others."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from clingo import Function, Number, Symbol
 from clingo.solving import Model
 
-from magistrate.bridge.engines.maximum import maximum
-from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.engines.replay import solve_within
-from magistrate.bridge.questions.components import compact
 
 if TYPE_CHECKING:
+    from magistrate.bridge.engines.observer import GroundProgram
     from magistrate.bridge.programs import Session
     from magistrate.bridge.questions.declarations import Maximum, Pair, Table
 
@@ -62,6 +59,7 @@ def _clasp(table: Table, seconds: float) -> Maximum:
 
 
 def _handed_on(table: Table, limit: float | None) -> Maximum:
+    from magistrate.bridge.engines.observer import GroundObserver
     from magistrate.bridge.questions import declarations as asked
 
     observer = GroundObserver()
@@ -73,6 +71,10 @@ def seek_in(
     session: Session, program: GroundProgram, pairs: Mapping[Pair, int], time_limit: float | None
 ) -> Maximum:
     """Find the maximum in a session whose models are the declarations that break no restriction."""
+    from dataclasses import replace
+
+    from magistrate.bridge.engines.maximum import maximum
+    from magistrate.bridge.questions.components import compact
     from magistrate.bridge.questions.declarations import Maximum
 
     atoms = session.control.symbolic_atoms

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from magistrate.bridge.errors import Place
-from magistrate.bridge.positions.nodes import Mapping, Node
 from magistrate.bridge.positions.position import Unmodelled
+from magistrate.bridge.rulings.step import Step as Step
 
 
 class Verdict(StrEnum):
@@ -20,28 +20,6 @@ class Verdict(StrEnum):
     UNMODELLED = "unmodelled"
     BAD_INPUT = "bad input"
     BOUND = "bound"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step as it was read. `verb` is empty for an expectation alone; `asking` when a move is only
-    asked about
-    (`legal: {attack: ...}`). `argument` is what follows the verb, `beside` the keys that stand beside it.
-    """
-
-    number: int
-    verb: str
-    argument: Node
-    beside: Mapping
-    expect: Node | None
-    rule: str
-    place: Place
-    rule_place: Place
-    asking: bool = False
-
-    def key(self, name: str) -> Node | None:
-        """What stands beside the verb under this key."""
-        return self.beside.get(name)
 
 
 @dataclass(frozen=True, slots=True)

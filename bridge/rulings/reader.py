@@ -8,7 +8,7 @@ import re
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.keys import MOVES, QUESTIONS, spelling
 from magistrate.bridge.positions.nodes import Mapping, Node, Raw, Scalar, Sequence
-from magistrate.bridge.rulings.model import Step
+from magistrate.bridge.rulings.step import Step
 
 VERBS = frozenset((*MOVES, *QUESTIONS))
 BESIDE = ("expect", "rule", "note", "by")
