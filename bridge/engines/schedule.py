@@ -362,10 +362,7 @@ class _Builder:
 
     def _groups(self) -> list[list[int]]:
         """Open sums, those together that may be exchanged."""
-        groups: dict[object, list[int]] = defaultdict(list)
-        for index, (_, mask) in self._fields.items():
-            groups[mask, self._look[index]].append(index)
-        return list(groups.values())
+        return [[index] for index in self._fields]
 
     def _estimate(self, groups: Sequence[Sequence[int]]) -> None:
         size = 1.0

@@ -36,7 +36,7 @@ player_keywords: st.SearchStrategy[object] = st.one_of(
     st.tuples(st.sampled_from(("protection", "hexproof")), st.sampled_from(COLORS)),
 )
 # A board with targets takes longer than one with a declaration.
-FEWER = max(25, settings.default.max_examples // 4) if settings.default else 25
+FEWER = max(25, settings.default.max_examples // 20) if settings.default else 25
 groups = st.sampled_from(("creature", "your creature", "their creature", "artifact", "tapped"))
 
 
