@@ -14,7 +14,7 @@ from layers_by_hand import Layers
 
 from magistrate.bridge.programs import Session, non_facts
 
-EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "100"))
+EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "30"))
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 Told = dict[tuple[str, str], set[str]]
