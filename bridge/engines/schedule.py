@@ -230,6 +230,7 @@ class _Builder:
     def __init__(self, table: _Sums, order: Sequence[int]) -> None:
         self._sums = table.sums
         self._members = table.members
+        self._decided = {abs(head) for one in table.sums for _, head in one.heads}
         self._left = [sum(weight for _, weight in one.terms) for one in table.sums]
         self._waiting = [len(one.terms) for one in table.sums]
         self._bounds = [_bounds(one) for one in table.sums]
@@ -248,9 +249,12 @@ class _Builder:
         self.schedule = Schedule(tuple(self._events), frozenset(order), self._peak, self._cost)
 
     def _role(self, variable: int, member: _Member) -> int:
-        """What a variable does in one sum and in all others, as a number."""
+        """What a variable does in one sum and in all others, as a number.
+
+        One that a sum decides is like no other: to exchange it is to exchange how far its sum has come, too.
+        """
         others = frozenset(other for other in self._members[variable] if other.place != member.place)
-        key = (member.positive, member.weight, others)
+        key = (member.positive, member.weight, others, variable if variable in self._decided else None)
         return self._ids.setdefault(key, len(self._ids))
 
     def _seen(self, index: int) -> object:
@@ -362,7 +366,10 @@ class _Builder:
 
     def _groups(self) -> list[list[int]]:
         """Open sums, those together that may be exchanged."""
-        return [[index] for index in self._fields]
+        groups: dict[object, list[int]] = defaultdict(list)
+        for index, (_, mask) in self._fields.items():
+            groups[mask, self._look[index]].append(index)
+        return list(groups.values())
 
     def _estimate(self, groups: Sequence[Sequence[int]]) -> None:
         size = 1.0

@@ -163,7 +163,7 @@ def different(attackers: int, blockers: int) -> int:
 
 
 @needs_numpy
-@pytest.mark.parametrize(("attackers", "blockers"), [(6, 6), (12, 12), (15, 15), (10, 20)])
+@pytest.mark.parametrize(("attackers", "blockers"), [(6, 6), (12, 12), (15, 15), (10, 20), (20, 20)])
 def test_large_counts_are_swept(attackers: int, blockers: int) -> None:
     program, control = ground(board(attackers, blockers, DIFFERENT))
     start = time.process_time()
