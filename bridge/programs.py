@@ -35,6 +35,7 @@ ON_DEMAND: tuple[str, ...] = (
     "statements",
     "together",
     "effects",
+    "triggers",
 )
 """Folders of which a file is loaded only when its name occurs in the facts."""
 
@@ -72,6 +73,20 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         *CHARACTERISTICS,
         "legality/declaration.lp",
         "legality/block.lp",
+    ),
+    "game": (
+        *CHARACTERISTICS,
+        "turn/steps.lp",
+        "turn/priority.lp",
+        "turn/begin.lp",
+        "turn/damage.lp",
+        "events/triggers.lp",
+        "events/announce.lp",
+        "events/settle.lp",
+        "events/resolve.lp",
+        "events/propose.lp",
+        "events/parts.lp",
+        "events/occur.lp",
     ),
 }
 """Question -> the files that are always loaded for it."""

@@ -1,0 +1,112 @@
+"""The loop of the game: look, carry out, look again, until a player must decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game.look import Decision, Look, apply, look
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.targets import check_targets
+
+__all__ = ["Decision", "Entry", "Game"]
+
+MOST_LOOKS = 5000
+"""How many looks one call may take before it reports that a bound was reached."""
+
+_DONE = Function("done")
+_PASSES = Function("passes")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: an event, and the rule it rests on where the judge names one."""
+
+    event: Symbol
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A position in play: what led here, and the decision that is due.
+
+    Immutable: every move gives another game, so that taking back is keeping the old one. `log` is what
+    happened, first things first.
+    """
+
+    position: Position
+    log: tuple[Entry, ...] = ()
+    decision: Decision | None = None
+    over: bool = False
+
+    @classmethod
+    def of(cls, position: Position) -> Game:
+        """The game at a position, played on to the first decision."""
+        facts = set(position.facts)
+        held = {fact.name for fact in facts}
+        if "next_object" not in held:
+            top = max((f.arguments[0].arguments[0].number for f in facts if f.name == "object"), default=0)
+            facts.add(Function("next_object", [Number(top + 1)]))
+        if "next_stamp" not in held:
+            last = max((f.arguments[1].number for f in facts if f.name == "timestamp"), default=0)
+            facts.add(Function("next_stamp", [Number(last + 1)]))
+        start = replace(position, facts=frozenset(facts), known_names=None)
+        return cls(start)._on()
+
+    def passes(self) -> Game:
+        """The player with priority passes."""
+        self._demand("priority")
+        return self._on([_PASSES])
+
+    def gives(self, *facts: Symbol) -> Game:
+        """The decision that is due is answered by facts that the judge understands."""
+        return self._on(facts)
+
+    def answer(self, values: Sequence[Symbol]) -> Game:
+        """The decision that is due is answered by some of its options."""
+        decision = self.decision
+        if decision is None:
+            raise MagistrateError("no decision is due")
+        wrong = [value for value in values if decision.options and value not in decision.options]
+        if wrong:
+            raise MagistrateError(f"{', '.join(map(str, wrong))} can't be chosen here")
+        answers = [Function("answered", [decision.key, value]) for value in (*values, _DONE)]
+        return replace(self, position=self.position.changed(initiated=answers))._on()
+
+    def _demand(self, kind: str) -> Decision:
+        if self.decision is None or self.decision.kind.name != kind:
+            raise MagistrateError(f"what is due is no {kind}")
+        return self.decision
+
+    def _on(self, given: Iterable[Symbol] = ()) -> Game:
+        position, log = self.position, list(self.log)
+        given = tuple(given)
+        for _ in range(MOST_LOOKS):
+            seen = look(position.facts, given)
+            given = ()
+            if seen.decisions:
+                return Game(position, tuple(log), seen.decisions[0])
+            if seen.due == "over":
+                return Game(position, tuple(log), over=True)
+            if seen.consults:
+                position = position.changed(initiated=_consulted(position, seen))
+                continue
+            facts = apply(position.facts, seen)
+            if facts == position.facts:
+                raise MagistrateError(f"nothing follows from what is due: {seen.due}")
+            log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]
+            position = replace(position, facts=facts, known_names=None)
+        raise BoundReached("the game went on and on; it may be an endless loop")
+
+
+def _consulted(position: Position, seen: Look) -> list[Symbol]:
+    """What the questions that the judge wants answered say, as facts."""
+    out: list[Symbol] = []
+    for asked in seen.consults:
+        x = asked.arguments[1]
+        out.append(Function("resolution", [x, Function("whole")]))
+        _ = check_targets
+    return out

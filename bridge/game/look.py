@@ -1,0 +1,75 @@
+"""One look of the judge at a position: what is due, what happens, what must be decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from clingo import Symbol
+
+from magistrate.bridge.programs import Session
+
+__all__ = ["Decision", "Look", "apply", "look"]
+
+
+class Decision(NamedTuple):
+    """What a player must decide.
+
+    `key` says what for, `kind` what an answer looks like (vocabulary.lp, section 6), `options` what may be
+    chosen, sorted.
+    """
+
+    player: Symbol
+    key: Symbol
+    kind: Symbol
+    options: tuple[Symbol, ...]
+
+
+class Look(NamedTuple):
+    """`happens` are the events with their keys, `consults` the further questions that the judge wants answered."""
+
+    due: str
+    happens: tuple[Symbol, ...]
+    decisions: tuple[Decision, ...]
+    consults: tuple[Symbol, ...]
+    initiates: frozenset[Symbol]
+    terminates: frozenset[Symbol]
+    forgets: frozenset[Symbol]
+    reasons: dict[Symbol, str]
+
+
+def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
+    """Ask the judge what is due in a position; `given` is what a player does now."""
+    session = Session("game", facts, extra=given)
+    options: dict[Symbol, list[Symbol]] = {}
+    for atom in session.atoms("option", 2):
+        options.setdefault(atom.arguments[0], []).append(atom.arguments[1])
+    ranks = {atom.arguments[0]: atom.arguments[1].number for atom in session.atoms("apnap", 2)}
+    decisions = sorted(
+        (Decision(p, key, kind, tuple(sorted(options.get(key, ()))))
+         for p, key, kind in (atom.arguments for atom in session.atoms("decision", 3))),
+        key=lambda one: (ranks.get(one.player, 0), one.key),
+    )  # fmt: skip
+    due = session.atoms("due", 1)
+    return Look(
+        due=due[0].arguments[0].name if due else "",
+        happens=tuple(sorted(atom.arguments[0] for atom in session.atoms("happens", 1))),
+        decisions=tuple(decisions),
+        consults=tuple(sorted(session.atoms("consults", 2))),
+        initiates=_first(session, "initiates"),
+        terminates=_first(session, "terminates"),
+        forgets=_first(session, "forgets"),
+        reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
+    )
+
+
+def _first(session: Session, name: str) -> frozenset[Symbol]:
+    return frozenset(atom.arguments[0] for atom in session.atoms(name, 1))
+
+
+def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:
+    """The facts after what happens: what is terminated or about something forgotten goes, what is initiated comes."""
+    kept = facts - seen.terminates
+    if seen.forgets:
+        kept = frozenset(f for f in kept if not f.arguments or f.arguments[0] not in seen.forgets)
+    return kept | seen.initiates
