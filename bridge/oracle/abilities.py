@@ -9,27 +9,20 @@ from parsy import Result
 
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
-from .combinators import Refuse, Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
-from .conditions import while_clause
-from .costs import as_term
+from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .emit import targets_in
 from .keywords import ability_cost, keyword_line
+from .modes import body, costed_modes
+from .static_lines import static
 from .terms import (
     Ability,
     Filter,
     Listed,
-    Pronoun,
     Term,
     conditions_of,
-    each,
-    keyword_ability,
-    negate,
     replace_pronouns,
-    speaks_of_it,
-    substitute,
 )
 from .values import number
-from .words import keyword_name
 
 END = Rule(lambda s, at: Result.success(at, None) if at >= len(s) else Result.failure(at, "the end"))
 """The end of a line, or of a quoted ability (which is read apart)."""
@@ -115,66 +108,6 @@ def _zone_of(term: Any) -> tuple[str, ...]:
     return next((zone for zone in map(_zone_of, parts) if zone), ())
 
 
-# --- modes ----------------------------------------------------------------------------------------------------------
-
-_how_many_modes = one_of(
-    form("one or both", give=(1, 2)),
-    form("one or more", give=(1, "any")),
-    form("one that hasn't been chosen this turn", give=(1, ("unchosen_this_turn", 1))),
-    form("one that hasn't been chosen", give=(1, ("unchosen", 1))),
-    form("any number", give=(0, "any")),
-    form("up to {}", number, make=lambda n: (0, n)),
-    mapped(number, lambda n: (n, n)),
-)
-
-
-def _modes(stream: Any, at: int) -> Result:
-    """`choose one — • ... • ...` -> Ability with modes."""
-    result = _choose(stream, at)
-    if not result.status:
-        return result
-    least, most = result.value
-    index = result.index
-    furthest, expected = result.furthest, result.expected
-    modes: list[tuple[Term, ...]] = []
-    while index < len(stream) and stream[index] == "•":
-        start = _past_mode_name(stream, index + 1)
-        result = grammar.instructions(stream, start)
-        if result.furthest > furthest:
-            furthest, expected = result.furthest, result.expected
-        if not result.status:
-            return Result(False, -1, None, furthest, expected)
-        modes.append(result.value)
-        index = result.index
-    if not modes:
-        return Result.failure(index, "a mode")
-    if most == "any":
-        most = len(modes)
-    return Result(True, index, Ability("spell", modes=tuple(modes), choose=(least, most)), furthest, expected)
-
-
-def _past_mode_name(stream: Any, at: int) -> int:
-    """Where a mode's text begins, behind a flavour name such as "Strike a Pose —"."""
-    for index in range(at, min(at + 8, len(stream))):
-        if stream[index] == "—":
-            return index + 1
-        if stream[index] in (".", ",", "•", ":"):
-            break
-    return at
-
-
-_choose = one_of(
-    form("choose one . if {} as you cast ~ , you may choose both instead .", grammar.condition,
-        make=lambda c: (1, ("if_else", c, 2, 1))),
-    form("choose {} —", _how_many_modes),
-    form("choose {} . you may choose the same mode more than once .", _how_many_modes,
-        make=lambda n: (n[0], ("repeatable", n[1]))),
-)  # fmt: skip
-modal = Rule(_modes)
-body = memo(one_of(modal, grammar.instructions, name="an instruction"))
-"""What a spell or an ability does: instructions, or modes -> tuple of Terms or Ability."""
-grammar._body.define(body)
-
 activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated)
 
 
@@ -216,42 +149,6 @@ visit = form(
         )
     ],
 )
-
-# --- modes with costs -------------------------------------------------------------------------------------------------
-
-
-def _costed_modes(stream: Any, at: int) -> Result:
-    """`Spree + {1} — ... + {2} — ...` (702.172) and `Tiered • Name — {0} — ...` (702.183)."""
-    if stream[at : at + 1] not in (["spree"], ["tiered"]):
-        return Result.failure(at, "spree/tiered")
-    keyword = stream[at]
-    index = at + 1
-    modes: list[tuple[Term, ...]] = []
-    costs: list[Term] = []
-    furthest, expected = -1, frozenset[str]()
-    while index < len(stream) and stream[index] in ("+", "•"):
-        start = index + 1
-        if stream[index] == "•":
-            start = _past_mode_name(stream, start)
-        result = _mode_cost(stream, start)
-        if result.status:
-            costs.append(as_term(result.value))
-            result = grammar.instructions(stream, result.index)
-        if result.furthest > furthest:
-            furthest, expected = result.furthest, result.expected
-        if not result.status:
-            return Result(False, -1, None, furthest, expected)
-        modes.append(result.value)
-        index = result.index
-    if not modes:
-        return Result.failure(index, "a mode")
-    most = len(modes) if keyword == "spree" else 1
-    spell_ = Ability("spell", modes=tuple(modes), choose=(1, most), mode_costs=tuple(costs))
-    return Result(True, index, [keyword_ability(keyword), spell_], furthest, expected)
-
-
-_mode_cost = form("{} —", grammar.cost)
-costed_modes = Rule(_costed_modes, frozenset(["spree", "tiered"]))
 
 # --- triggered ------------------------------------------------------------------------------------------------------
 
@@ -307,153 +204,6 @@ triggered = form(
     many(_once),
     make=_triggered,
 )
-
-# --- static ---------------------------------------------------------------------------------------------------------
-
-
-def _negated(conditions: tuple[Term, ...]) -> Term | None:
-    """What holds where the conditions don't; None where there are none."""
-    if not conditions:
-        return None
-    return negate(conditions[0] if len(conditions) == 1 else ("all_of", Listed(conditions)))
-
-
-def _held(made: list[Ability], condition: Term) -> list[Ability]:
-    """The abilities, as long as the condition holds."""
-    if speaks_of_it(condition) and not all(_about_itself(a) for a in made):
-        raise Refuse("a condition that is the same for all")
-    parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
-    return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
-
-
-def _about_itself(ability: Ability) -> bool:
-    """Whether an ability speaks of nothing but its own object, so that "it" is that."""
-    subjects = [c.whom for c in ability.changes]
-    subjects += [s[1] for s in ability.statements if isinstance(s, tuple) and len(s) > 1]
-    subjects += [p[1] for p, _ in ability.replaces if isinstance(p, tuple) and len(p) > 1]
-    return all(subject == "self" for subject in subjects)
-
-
-def _plain(ability: Ability) -> Ability:
-    """What a characteristic-defining ability is once it has a condition (604.3a)."""
-    if not ability.cda:
-        return ability
-    changes = tuple(replace(c, layer="pt_set") if c.layer == "pt_cda" else c for c in ability.changes)
-    return replace(ability, cda=False, changes=changes)
-
-
-grammar.static_sentences.add(
-    form(
-        "{} , {}", while_clause, grammar.static_sentences, make=lambda condition, made: _held(made, condition)
-    )
-)
-
-_further_groups = listed(grammar.noun, "and")
-_further_keywords = listed(keyword_name, "and")
-
-
-def _same(stream: Any, at: int, before: Ability) -> Result:
-    """`The same is true for ...`: the ability before, about other groups or with other keywords."""
-    result = _further_keywords(stream, at)
-    if result.status and len(before.changes) == 1 and before.changes[0].layer == "ability":
-        granted_ = before.changes[0].what
-        if isinstance(granted_, tuple) and granted_[0] == "grant" and granted_[1].kind == "keyword":
-            old = granted_[1].keyword
-            made = []
-            for name in result.value:
-                change_ = replace(before.changes[0], what=("grant", keyword_ability(name)))
-                conditions = substitute(before.conditions, ("keyword", old), ("keyword", name))
-                if conditions == before.conditions:
-                    return Result.failure(at, "a condition about the keyword")
-                made.append(replace(before, changes=(change_,), conditions=conditions))
-            return Result.success(result.index, made)
-    result = _further_groups(stream, at)
-    if not result.status:
-        return result
-    if before.statements or before.conditions or not all(_is_each(c.whom) for c in before.changes):
-        return Result.failure(at, "a sentence about a group before")
-    made = [
-        replace(before, changes=tuple(replace(c, whom=each(group)) for c in before.changes))
-        for group in result.value
-    ]
-    return Result(True, result.index, made, result.furthest, result.expected)
-
-
-def _is_each(term: Term) -> bool:
-    return isinstance(term, tuple) and term[0] == "each"
-
-
-def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | None:
-    """Abilities whose subject "it" is that of the sentence before; None where there was none."""
-    found: list[Ability] = []
-    for ability in made:
-        if any(isinstance(c.whom, Pronoun) for c in ability.changes) or any(
-            isinstance(t, Pronoun) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
-        ):
-            subjects = [
-                s
-                for b in before
-                for s in (*(c.whom for c in b.changes), *(t[1] for t in b.statements if len(t) > 1))
-                if s in ("self", "attached") or isinstance(s, Pronoun) or _is_each(s)
-            ]
-            if not subjects or isinstance(subjects[-1], Pronoun):
-                return None
-            changes = tuple(replace_pronouns(c, subjects[-1]) for c in ability.changes)
-            ability = replace(
-                ability, changes=changes, statements=replace_pronouns(ability.statements, subjects[-1])
-            )
-        found.append(ability)
-    return found
-
-
-def _statics(stream: Any, at: int) -> Result:
-    """Static sentences, each ended by a full stop."""
-    found: list[Ability] = []
-    index = at
-    furthest, expected = -1, frozenset[str]()
-    while index < len(stream) and stream[index] != '"':
-        otherwise = stream[index : index + 2] == ["otherwise", ","] and bool(found)
-        same = stream[index : index + 5] == ["the", "same", "is", "true", "for"] and bool(found)
-        if same:
-            result = _same(stream, index + 5, found[-1])
-        else:
-            result = grammar.static_sentences(stream, index + 2 if otherwise else index)
-        if result.furthest > furthest:
-            furthest, expected = result.furthest, result.expected
-        if not result.status:
-            return Result(False, -1, None, furthest, expected)
-        end = result.index
-        if end < len(stream) and stream[end] != ".":
-            held = while_clause(stream, end)
-            if held.status and not (
-                speaks_of_it(held.value) and not all(_about_itself(a) for a in result.value)
-            ):
-                result = Result(
-                    True, held.index, _held(result.value, held.value), held.furthest, held.expected
-                )
-                end = held.index
-        if end < len(stream) and stream[end] == ".":
-            end += 1
-        elif end < len(stream) and stream[end] != '"' and stream[end - 1] != '"':
-            if end > furthest:
-                furthest, expected = end, frozenset(["the end of the sentence"])
-            return Result(False, -1, None, furthest, expected)
-        made = _resolved(result.value, found)
-        if made and otherwise:
-            against = _negated(found[-1].conditions)
-            made = (
-                None if against is None else [replace(a, conditions=(*a.conditions, against)) for a in made]
-            )
-        if made is None:
-            return Result(False, -1, None, max(furthest, index), frozenset(["a subject that is named"]))
-        found.extend(made)
-        index = end
-    if not found:
-        return Result(False, -1, None, max(furthest, at), expected or frozenset(["a static sentence"]))
-    return Result(True, index, found, furthest, expected)
-
-
-static = Rule(_statics)
 
 # --- whole lines ----------------------------------------------------------------------------------------------------
 

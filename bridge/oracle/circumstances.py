@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from . import grammar
+from .after_nouns import after_noun
 from .combinators import form, one_of, position, table
 from .conditions import simple_condition
 from .costs import mana_cost
-from .nouns import after_noun, one
+from .nouns import one
 from .references import some
 from .tables import COLORS
 from .terms import Filter, Pronoun

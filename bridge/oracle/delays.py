@@ -8,11 +8,13 @@ from typing import Any
 from . import grammar
 from .combat_parts import says
 from .combinators import Refuse, form, listed, mapped, one_of, position, table
+from .descriptions import is_phrase
 from .durations import duration
 from .emit import brought_up, targets_in
 from .instructions import clause, clauses, doing, ending, lasting, made, sentence
 from .nouns import one
-from .phrases import change, is_phrase, verb
+from .parts import change
+from .phrases import verb
 from .references import OPPONENTS, PLAYERS, some
 from .terms import (
     Ability,

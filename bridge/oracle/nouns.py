@@ -7,9 +7,10 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
+from .after_nouns import after_noun, card_name
 from .combinators import Rule
 from .heads import build, head, one
-from .qualities import after_noun, being, card_name, kind_predicate, with_phrase
+from .qualities import being, kind_predicate, with_phrase
 from .terms import Filter
 
 __all__ = ["after_noun", "being", "card_name", "kind_predicate", "one", "with_phrase"]

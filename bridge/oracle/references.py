@@ -8,6 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
+from .after_nouns import after_noun
 from .combinators import (
     Refuse,
     Rule,
@@ -20,7 +21,7 @@ from .combinators import (
     table,
     word,
 )
-from .nouns import after_noun, one
+from .nouns import one
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
 

@@ -8,19 +8,11 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, many, maybe, one_of, position, word
 from .conditions import while_clause
+from .descriptions import describe, is_phrase, traits, type_list
 from .emit import targets_in
 from .keywords import granted
-from .phrases import (
-    Part,
-    change,
-    describe,
-    gets_for_each,
-    is_phrase,
-    set_pt,
-    traits,
-    type_list,
-    verbs,
-)
+from .parts import Part, change, gets_for_each, set_pt
+from .phrases import verbs
 from .terms import (
     Ability,
     Change,

@@ -1,0 +1,219 @@
+"""What follows the head of a noun phrase -> filters: who controls it, where it is, `with`, `without`, `that ...`, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import Refuse, Rule, form, mapped, one_of, position, table, word
+from .heads import one
+from .qualities import being, in_zone, keyword_list, with_phrase
+from .terms import Filter, Pronoun, Term, Text, negate, negated
+from .words import comparison, counter_kind
+
+_controllers = table(
+    {
+        "you control": ("controller", "you"),
+        "you don't control": ("not", ("controller", "you")),
+        "an opponent controls": ("controller", "opponents"),
+        "your opponents control": ("controller", "opponents"),
+        "opponents control": ("controller", "opponents"),
+        "a player controls": ("controller", ("each", Filter(("player",)))),
+        "players control": ("controller", ("each", Filter(("player",)))),
+        "your team controls": ("controller", "your_team"),
+        "another player controls": ("not", ("controller", "you")),
+        "the active player controls": ("controller", "active_player"),
+        "you own": ("owner", "you"),
+        "you don't own": ("not", ("owner", "you")),
+        "an opponent owns": ("owner", "opponents"),
+        "your opponents own": ("owner", "opponents"),
+        "under your control": ("controller", "you"),
+    },
+    "who controls it",
+)
+_both = table(
+    {
+        "you both own and control": Filter((("owner", "you"), ("controller", "you"))),
+        "you own and control": Filter((("owner", "you"), ("controller", "you"))),
+        "you control but don't own": Filter((("controller", "you"), ("not", ("owner", "you")))),
+        "you own but don't control": Filter((("owner", "you"), ("not", ("controller", "you")))),
+        "you control or own": Filter((), (Filter((("controller", "you"),)), Filter((("owner", "you"),)))),
+        "you own or control": Filter((), (Filter((("controller", "you"),)), Filter((("owner", "you"),)))),
+    },
+    "who controls it",
+)
+
+_without = one_of(
+    form("a {} counter on it|them", counter_kind, make=lambda k: one(("not", ("counter", k)))),
+    form("a counter on it|them", give=one(("not", "any_counter"))),
+    mapped(Rule(keyword_list), lambda f: one(negated(f))),
+    name="a keyword",
+)
+
+_shared_kinds = table(
+    {
+        "a color": "color", "a creature type": "creature_type", "a card type": "card_type", "a land type": "land_type",
+        "a name": "name", "at least one creature type": "creature_type", "a mana value": "mana_value",
+        "a permanent type": "permanent_type", "all its|their colors": "all_colors",
+    },
+    "what is shared",
+)  # fmt: skip
+
+_history = table(
+    {
+        "entered this turn": "entered_this_turn",
+        "entered the battlefield this turn": "entered_this_turn",
+        "entered under your control this turn": "entered_under_your_control_this_turn",
+        "entered the battlefield under your control this turn": "entered_under_your_control_this_turn",
+        "attacked this turn": "attacked_this_turn",
+        "attacked or blocked this turn": "attacked_or_blocked_this_turn",
+        "blocked this turn": "blocked_this_turn",
+        "was dealt damage this turn": "dealt_damage_this_turn",
+        "were dealt damage this turn": "dealt_damage_this_turn",
+        "dealt damage this turn": "dealt_damage_by_it_this_turn",
+        "attacked you this turn": "attacked_you_this_turn",
+        "dealt damage to you this turn": "dealt_damage_to_you_this_turn",
+        "attacked this combat": "attacked_this_combat",
+        "attacked this turn already": "attacked_this_turn",
+        "was unearthed": "unearthed",
+    },
+    "what happened",
+)
+
+relative = one_of(
+    form("that's|that're {}", being),
+    form("that's|that're not {}", being, make=lambda f: one(negated(f))),
+    form("that is|are|was|were {}", being),
+    form("that isn't|aren't {}", being, make=lambda f: one(negated(f))),
+    form("that has|have {}", with_phrase),
+    form("that doesn't|don't have {}", with_phrase, make=lambda f: one(negated(f))),
+    form("that {}", _history, make=lambda h: one(h)),
+    form("that didn't|haven't {}", _history, make=lambda h: one(("not", h))),
+    form(
+        "that share|shares {} with {}",
+        _shared_kinds,
+        grammar.whom,
+        make=lambda k, r: one(("shares", k, r)),
+    ),
+    form(
+        "that doesn't|don't share {} with {}",
+        _shared_kinds,
+        grammar.whom,
+        make=lambda k, r: one(("not", ("shares", k, r))),
+    ),
+    form("that blocked {} this turn", grammar.reference, make=lambda r: one(("blocked_this_turn", r))),
+    form("that could be enchanted by {}", grammar.reference, make=lambda r: one(("could_be_attached", r))),
+    form("that can block {}", grammar.reference, make=lambda r: one(("could_block", r))),
+    form("that targets|target a|an|one {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
+    form("that targets|target one or more {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
+    form("that targets|target {}", grammar.whom, make=lambda r: one(("targets", r))),
+    form("that targets|target only {}", grammar.whom, make=lambda r: one(("targets_only", r))),
+    form("that targeted {}", grammar.whom, make=lambda r: one(("targets", r))),
+    form("{} that player|players controls|control", position(),
+        make=lambda at: one(("controller", Pronoun(at, "that_player")))),
+    form("{} that player|players owns|own", position(), make=lambda at: one(("owner", Pronoun(at, "that_player")))),
+    name="that ...",
+)  # fmt: skip
+
+
+_own_verbs = {"controls": "controller", "control": "controller", "owns": "owner", "own": "owner"}
+
+
+def _owned(ref: Term, verb: str) -> Filter:
+    return one((_own_verbs[verb], ref))
+
+
+def _name_words(stream: Any, at: int) -> Result:
+    """A name after "named": capitalised words with small ones between, up to a mark or a small word."""
+    index = at
+    small = {"of", "the", "a", "an", "to", "and", "in", "from", "for", "with", "on", "at", "'s", "-"}
+    last = at
+    while index < len(stream):
+        raw = stream.raw[index]
+        if raw[0].isupper() or raw[0].isdigit() or raw.startswith("~"):
+            index += 1
+            last = index
+        elif (raw.lower() in small and index > at) or (
+            raw == ","
+            and index + 1 < len(stream)
+            and index > at
+            and (stream.raw[index + 1][0].isupper() or stream[index + 1] in ("the", "of"))
+        ):
+            index += 1
+        else:
+            break
+    if last == at:
+        return Result.failure(at, "a name")
+    words = " ".join(stream.raw[at:last]).replace(" ,", ",")
+    return Result.success(last, words)
+
+
+card_name = Rule(_name_words)
+
+
+def _name_literal(name: str) -> Term:
+    if name in ("~", "~~"):
+        return ("shares", "name", "self")
+    if "~" in name:
+        raise Refuse("a name")
+    return ("name", Text(name))
+
+
+_named = one_of(
+    form(
+        "named {} or {}",
+        card_name,
+        card_name,
+        make=lambda a, b: Filter((), (one(_name_literal(a)), one(_name_literal(b)))),
+    ),
+    form("named {}", card_name, make=lambda n: one(_name_literal(n))),
+    form("not named {}", card_name, make=lambda n: one(negate(_name_literal(n)))),
+)
+
+_of_quality = one_of(
+    form("of the chosen color", give=one(("chosen", "color"))),
+    form("of the chosen type", give=one(("chosen", "creature_type"))),
+    form("of the chosen card type", give=one(("chosen", "card_type"))),
+    form("of the chosen color|colors", give=one(("chosen", "color"))),
+    form("of that color", give=one(("color", "that_color"))),
+    form("of that type", give=one(("subtype", "that_type"))),
+    form("of the last chosen color", give=one(("chosen", "color"))),
+)
+
+after_noun = one_of(
+    form("you cast", give=one(("controller", "you"))),
+    form("your opponents cast", give=one(("controller", "opponents"))),
+    form("an opponent casts", give=one(("controller", "opponents"))),
+    form("cast by your opponents", give=one(("controller", "opponents"))),
+    form("players|player cast|casts", give=one("spell")),
+    form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    _both,
+    mapped(_controllers, one),
+    form("{} {}", grammar.reference, word(*_own_verbs), make=_owned),
+    form("{} doesn't|don't control", grammar.reference, make=lambda r: one(("not", ("controller", r)))),
+    in_zone,
+    form("with {}", with_phrase),
+    form("without {}", _without),
+    relative,
+    _named,
+    _of_quality,
+    form("other than {}", grammar.whom, make=lambda r: one(("other_than", r))),
+    form("attached to {}", grammar.whom, make=lambda r: one(("attached_to", r))),
+    form("attacking {} or a planeswalker you|they control|controls", grammar.reference,
+        make=lambda r: one(("attacking", ("or_planeswalkers", r)))),
+    form("attacking {}", grammar.whom, make=lambda r: one(("attacking", r))),
+    form("blocking or blocked by {}", grammar.whom,
+        make=lambda r: Filter((), (one(("blocking", r)), one(("blocked_by", r))))),
+    form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
+    form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("blocked this turn by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("exiled with {}", grammar.reference, make=lambda r: one(("exiled_with", r))),
+    form("whose power {}", comparison, make=lambda t: one(("compare", "power", *t))),
+    form("whose toughness {}", comparison, make=lambda t: one(("compare", "toughness", *t))),
+    form("enchanted by (a|an) {}", grammar.noun, make=lambda f: one(("has_attached", f))),
+    form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
+    name="more about the noun",
+)  # fmt: skip

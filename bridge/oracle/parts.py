@@ -1,0 +1,174 @@
+"""Parts of verb phrases that change what a subject is (CR 613): what stands after gets, has, loses.
+
+A phrase is a `Part`: called with a subject it gives Changes and ("states", statement) pairs, so that one grammar serves
+static sentences and effects that last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import grammar
+from .combinators import form, listed, mapped, one_of
+from .keywords import granted
+from .terms import (
+    Ability,
+    Change,
+    Listed,
+    Term,
+    substitute,
+)
+from .values import for_each, plain_pt, scaled, signed_pt, where_x
+from .words import keyword_name
+
+
+class Part:
+    """What a verb phrase says: called with a subject it gives Changes and ("states", statement) pairs."""
+
+    def __init__(self, make: Callable[[Term], list[Any]]) -> None:
+        self.make = make
+
+    def __call__(self, whom: Term) -> list[Any]:
+        return self.make(whom)
+
+    def keeping(self) -> Part:
+        """The same, where a later sentence says "It's still a land." (205.1b)."""
+        return self
+
+
+class _Several(Part):
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        super().__init__(lambda whom: [made for part in parts for made in part(whom)])
+        self.parts = parts
+
+    def keeping(self) -> Part:
+        return _Several(tuple(p.keeping() for p in self.parts))
+
+
+def change(layer: str, *whats: Term) -> Part:
+    """Changes of one layer."""
+    return Part(lambda whom: [Change(layer, whom, what) for what in whats])
+
+
+def both(*parts: Part) -> Part:
+    """Several verb phrases with one subject."""
+    return _Several(parts)
+
+
+# --- gets +1/+1 -----------------------------------------------------------------------------------------------------
+
+
+def _add(amounts: tuple[Term, Term], by: Term = None) -> Part:
+    power, toughness = amounts
+    if by is not None:
+        power, toughness = scaled(power, by), scaled(toughness, by)
+    changes = []
+    changes.append(("power", power))
+    changes.append(("toughness", toughness))
+    kept = [c for c in changes if c[1] != 0] or changes
+    return change("pt_add", *kept)
+
+
+def _add_where(amounts: tuple[Term, Term], x: Term) -> Part:
+    return _add((substitute(amounts[0], "x", x), substitute(amounts[1], "x", x)))
+
+
+gets_for_each = _add
+"""+N/+N for each of something -> Part."""
+
+gets = one_of(
+    form("{} {}", signed_pt, for_each, make=_add),
+    form("an additional {} {}", signed_pt, for_each, make=_add),
+    form(
+        "{} (,) where x is {} (,) and y is {}",
+        signed_pt,
+        grammar.value,
+        grammar.value,
+        make=lambda a, x, y: _add(tuple(substitute(substitute(v, "x", x), "y", y) for v in a)),
+    ),
+    form("{} {}", signed_pt, where_x, make=_add_where),
+    form(
+        "{} {} and {} {}",
+        signed_pt,
+        for_each,
+        signed_pt,
+        for_each,
+        make=lambda a, x, b, y: both(_add(a, x), _add(b, y)),
+    ),
+    form("an additional {}", signed_pt, make=_add),
+    mapped(signed_pt, _add),
+    name="+N/+N",
+)
+
+# --- has ------------------------------------------------------------------------------------------------------------
+
+
+def grant(abilities: list[Ability]) -> Part:
+    return change("ability", *(("grant", a) for a in abilities))
+
+
+def set_pt(pair: tuple[Term, Term], layer: str = "pt_set") -> Part:
+    return change(layer, ("power", pair[0]), ("toughness", pair[1]))
+
+
+def _set_where(pair: tuple[Term, Term], x: Term) -> Part:
+    return set_pt((substitute(pair[0], "x", x), substitute(pair[1], "x", x)))
+
+
+base_pt = one_of(
+    form("base power and toughness {} {}", plain_pt, where_x, make=_set_where),
+    form("base power and toughness {}", plain_pt, make=set_pt),
+    form("base power and toughness each equal to {}", grammar.value, make=lambda v: set_pt((v, v))),
+    form("base power and base toughness each equal to {}", grammar.value, make=lambda v: set_pt((v, v))),
+    form(
+        "base power {} and base toughness {}", grammar.value, grammar.value, make=lambda a, b: set_pt((a, b))
+    ),
+    form("base power equal to {}", grammar.value, make=lambda v: change("pt_set", ("power", v))),
+    form("base toughness equal to {}", grammar.value, make=lambda v: change("pt_set", ("toughness", v))),
+    form("base power {}", grammar.value, make=lambda v: change("pt_set", ("power", v))),
+    form("base toughness {}", grammar.value, make=lambda v: change("pt_set", ("toughness", v))),
+)
+
+has = one_of(
+    form(
+        "the chosen creature type in addition to its|their other types",
+        give=change("type", ("add", "subtype", ("chosen", "creature_type"))),
+    ),
+    base_pt,
+    form("{} and {}", base_pt, mapped(granted, grant), make=both),
+    mapped(granted, grant),
+    form(
+        "all activated abilities of {}",
+        grammar.whom,
+        make=lambda r: change("ability", ("activated_abilities_of", r)),
+    ),
+    name="what it has",
+)
+
+cant_have = one_of(
+    form("have or gain {}", listed(keyword_name, "or|and"), make=lambda ks: change(
+        "ability", *(("cant_have", k) for k in ks))),
+    form("have {}", listed(keyword_name, "or|and"), make=lambda ks: change("ability", *(("cant_have", k) for k in ks))),
+)  # fmt: skip
+
+# --- loses ----------------------------------------------------------------------------------------------------------
+
+
+def _lose(keywords: list[Term]) -> Part:
+    return change("ability", *(("lose_keyword", k) for k in keywords))
+
+
+loses = one_of(
+    form("all abilities except mana abilities", give=change("ability", ("lose_all_except", "mana"))),
+    form("all abilities", give=change("ability", "lose_all")),
+    form("all other abilities", give=change("ability", "lose_all")),
+    form("all other card types and abilities", give=change("ability", "lose_all")),
+    form("all other types and abilities", give=change("ability", "lose_all")),
+    form("all creature types", give=change("type", ("set_subtypes", "creature", Listed()))),
+    form("all colors", give=change("color", ("set_colors", Listed()))),
+    form("all land types and abilities", give=both(
+        change("type", ("set_subtypes", "land", Listed())), change("ability", "lose_all"))),
+    mapped(listed(keyword_name, "and|or"), _lose),
+    name="what it loses",
+)  # fmt: skip

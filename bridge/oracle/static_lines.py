@@ -1,0 +1,171 @@
+"""Static abilities of a line (CR 604): its sentences, what holds while, "the same is true for", "otherwise"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from parsy import Result
+
+from . import grammar
+from .combinators import Refuse, Rule, form, listed
+from .conditions import while_clause
+from .terms import (
+    Ability,
+    Listed,
+    Pronoun,
+    Term,
+    conditions_of,
+    each,
+    keyword_ability,
+    negate,
+    replace_pronouns,
+    speaks_of_it,
+    substitute,
+)
+from .words import keyword_name
+
+
+def _negated(conditions: tuple[Term, ...]) -> Term | None:
+    """What holds where the conditions don't; None where there are none."""
+    if not conditions:
+        return None
+    return negate(conditions[0] if len(conditions) == 1 else ("all_of", Listed(conditions)))
+
+
+def _held(made: list[Ability], condition: Term) -> list[Ability]:
+    """The abilities, as long as the condition holds."""
+    if speaks_of_it(condition) and not all(_about_itself(a) for a in made):
+        raise Refuse("a condition that is the same for all")
+    parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
+    return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
+
+
+def _about_itself(ability: Ability) -> bool:
+    """Whether an ability speaks of nothing but its own object, so that "it" is that."""
+    subjects = [c.whom for c in ability.changes]
+    subjects += [s[1] for s in ability.statements if isinstance(s, tuple) and len(s) > 1]
+    subjects += [p[1] for p, _ in ability.replaces if isinstance(p, tuple) and len(p) > 1]
+    return all(subject == "self" for subject in subjects)
+
+
+def _plain(ability: Ability) -> Ability:
+    """What a characteristic-defining ability is once it has a condition (604.3a)."""
+    if not ability.cda:
+        return ability
+    changes = tuple(replace(c, layer="pt_set") if c.layer == "pt_cda" else c for c in ability.changes)
+    return replace(ability, cda=False, changes=changes)
+
+
+grammar.static_sentences.add(
+    form(
+        "{} , {}", while_clause, grammar.static_sentences, make=lambda condition, made: _held(made, condition)
+    )
+)
+
+_further_groups = listed(grammar.noun, "and")
+_further_keywords = listed(keyword_name, "and")
+
+
+def _same(stream: Any, at: int, before: Ability) -> Result:
+    """`The same is true for ...`: the ability before, about other groups or with other keywords."""
+    result = _further_keywords(stream, at)
+    if result.status and len(before.changes) == 1 and before.changes[0].layer == "ability":
+        granted_ = before.changes[0].what
+        if isinstance(granted_, tuple) and granted_[0] == "grant" and granted_[1].kind == "keyword":
+            old = granted_[1].keyword
+            made = []
+            for name in result.value:
+                change_ = replace(before.changes[0], what=("grant", keyword_ability(name)))
+                conditions = substitute(before.conditions, ("keyword", old), ("keyword", name))
+                if conditions == before.conditions:
+                    return Result.failure(at, "a condition about the keyword")
+                made.append(replace(before, changes=(change_,), conditions=conditions))
+            return Result.success(result.index, made)
+    result = _further_groups(stream, at)
+    if not result.status:
+        return result
+    if before.statements or before.conditions or not all(_is_each(c.whom) for c in before.changes):
+        return Result.failure(at, "a sentence about a group before")
+    made = [
+        replace(before, changes=tuple(replace(c, whom=each(group)) for c in before.changes))
+        for group in result.value
+    ]
+    return Result(True, result.index, made, result.furthest, result.expected)
+
+
+def _is_each(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "each"
+
+
+def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | None:
+    """Abilities whose subject "it" is that of the sentence before; None where there was none."""
+    found: list[Ability] = []
+    for ability in made:
+        if any(isinstance(c.whom, Pronoun) for c in ability.changes) or any(
+            isinstance(t, Pronoun) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
+        ):
+            subjects = [
+                s
+                for b in before
+                for s in (*(c.whom for c in b.changes), *(t[1] for t in b.statements if len(t) > 1))
+                if s in ("self", "attached") or isinstance(s, Pronoun) or _is_each(s)
+            ]
+            if not subjects or isinstance(subjects[-1], Pronoun):
+                return None
+            changes = tuple(replace_pronouns(c, subjects[-1]) for c in ability.changes)
+            ability = replace(
+                ability, changes=changes, statements=replace_pronouns(ability.statements, subjects[-1])
+            )
+        found.append(ability)
+    return found
+
+
+def _statics(stream: Any, at: int) -> Result:
+    """Static sentences, each ended by a full stop."""
+    found: list[Ability] = []
+    index = at
+    furthest, expected = -1, frozenset[str]()
+    while index < len(stream) and stream[index] != '"':
+        otherwise = stream[index : index + 2] == ["otherwise", ","] and bool(found)
+        same = stream[index : index + 5] == ["the", "same", "is", "true", "for"] and bool(found)
+        if same:
+            result = _same(stream, index + 5, found[-1])
+        else:
+            result = grammar.static_sentences(stream, index + 2 if otherwise else index)
+        if result.furthest > furthest:
+            furthest, expected = result.furthest, result.expected
+        if not result.status:
+            return Result(False, -1, None, furthest, expected)
+        end = result.index
+        if end < len(stream) and stream[end] != ".":
+            held = while_clause(stream, end)
+            if held.status and not (
+                speaks_of_it(held.value) and not all(_about_itself(a) for a in result.value)
+            ):
+                result = Result(
+                    True, held.index, _held(result.value, held.value), held.furthest, held.expected
+                )
+                end = held.index
+        if end < len(stream) and stream[end] == ".":
+            end += 1
+        elif end < len(stream) and stream[end] != '"' and stream[end - 1] != '"':
+            if end > furthest:
+                furthest, expected = end, frozenset(["the end of the sentence"])
+            return Result(False, -1, None, furthest, expected)
+        made = _resolved(result.value, found)
+        if made and otherwise:
+            against = _negated(found[-1].conditions)
+            made = (
+                None if against is None else [replace(a, conditions=(*a.conditions, against)) for a in made]
+            )
+        if made is None:
+            return Result(False, -1, None, max(furthest, index), frozenset(["a subject that is named"]))
+        found.extend(made)
+        index = end
+    if not found:
+        return Result(False, -1, None, max(furthest, at), expected or frozenset(["a static sentence"]))
+    return Result(True, index, found, furthest, expected)
+
+
+static = Rule(_statics)
