@@ -11,7 +11,9 @@ from . import grammar
 from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .costs import as_term
-from .phrases import Part, is_phrase, verbs
+from .descriptions import is_phrase
+from .parts import Part
+from .phrases import verbs
 from .references import some
 from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
 from .values import for_each, number, quantity, scaled, where_x
@@ -87,7 +89,7 @@ def _enters_if(condition: Term, whom: Term, how: list[Term]) -> list[Ability]:
 
 _kinds = table(
     {
-        "a color": "color", "a creature type": "creature_type", "a card type": "card_type", "a land type": "land_type",
+        "a color": "color", "a color word": "color", "a creature type": "creature_type", "a card type": "card_type", "a land type": "land_type",
         "a basic land type": "basic_land_type", "a player": "player", "an opponent": "opponent",
         "a card name": "name", "a nonland card name": "nonland_name", "a creature card name": "creature_name",
         "a number": "number", "odd or even": "parity", "a permanent type": "permanent_type",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import Refuse, form, listed, many, mapped, one_of
+from .after_nouns import after_noun
+from .combinators import Refuse, form, listed, many, one_of
 from .costs import mana_cost
 from .instructions import clause, doing
-from .nouns import after_noun, one
+from .nouns import one
 from .terms import Ability, Filter, Term, each
 
 # --- abilities as targets ---------------------------------------------------------------------------------------------------
@@ -98,8 +99,4 @@ doing.add(
     form("change|changes the target of {} to {}", grammar.reference, grammar.reference,
         make=lambda r, to: lambda who: ("change_target", who, r, to)),
     form("change|changes the target of {}", grammar.reference, make=lambda r: lambda who: ("change_target", who, r, "any")),
-    form("change|changes the text of {} by replacing all instances of {} with another", grammar.reference,
-        mapped(listed(one_of(form("one color word", give="color"), form("one basic land type", give="basic_land_type"),
-            form("one creature type", give="creature_type")), "or"), tuple),
-        make=lambda r, kinds: lambda who: ("change_text", r, *kinds)),
 )  # fmt: skip

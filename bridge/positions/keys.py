@@ -21,7 +21,7 @@ Shape: TypeAlias = Literal[
     "any",  # the name of an object or player
     "anys",
     "counters",  # {kind: number}
-    "chosen",  # {kind: value}, or a value whose kind is plain
+    "chosen",  # {kind: value}, or a value whose kind is plain; {kind: {word: word}} where words are exchanged
     "targets",  # a list of names, or a list of lists, one for each "target"
     "divide",  # {name: number}
     "face",  # front, back, or the name of a face

@@ -269,7 +269,30 @@ def chosen(t: Table, subject: Symbol, node: Node, card: Compiled | None, name: s
             hint = did_you_mean(key.text, keys.CHOSEN) or f"; the kinds are {', '.join(keys.CHOSEN)}"
             refuse(key, f"chosen: there is no kind {quoted(key.text)}{hint}")
         for item in values.items(value):
-            _choose(t, subject, kind, item, name)
+            if isinstance(item, Mapping):
+                _exchanged(t, subject, kind, item, name)
+            else:
+                _choose(t, subject, kind, item, name)
+
+
+_WORDS = frozenset(("color", "basic_land_type", "creature_type"))
+
+
+def _exchanged(t: Table, subject: Symbol, kind: str, node: Mapping, name: str) -> None:
+    """Words that were picked to stand for others: `color: {red: blue}`."""
+    what = f"chosen {kind.replace('_', ' ')}"
+    if kind not in _WORDS:
+        expected(node, what, "a choice, or a list of choices")
+    for key, value in node.pairs:
+        pair = (_word_of(key, kind, what), _word_of(value, kind, what))
+        t.add(name, subject, constant(kind), terms.fact("instead", *pair))
+
+
+def _word_of(node: Node, kind: str, what: str) -> Symbol:
+    word = values.name(node, what)
+    if (_kind_of_word(word) or ("color" if word.lower() in keys.COLORS else None)) != kind:
+        refuse(node, f"{what}: {quoted(word)} is no {kind.replace('_', ' ')}")
+    return terms.word(word)
 
 
 def _choose(t: Table, subject: Symbol, kind: str, node: Node, name: str) -> None:

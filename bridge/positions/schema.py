@@ -35,6 +35,10 @@ def _numbers(names: Schema | None = None) -> Schema:
     return made | ({"propertyNames": names} if names else {})
 
 
+_CHOICE: Schema = _one_or_more(_either(_NAME, {"type": "object", "additionalProperties": _NAME}))
+"""A choice, or for effects that exchange words `{red: blue}`."""
+
+
 _COUNTER = {"pattern": r"^([+-]\d{1,3}/[+-]\d{1,3}|[A-Za-z][\w' -]*)$"}
 
 SHAPES: dict[Shape, Schema] = {
@@ -66,9 +70,9 @@ SHAPES: dict[Shape, Schema] = {
         _one_or_more(_NAME),
         {
             "type": "object",
-            "properties": {kind: _one_or_more(_NAME) for kind in keys.CHOSEN},
+            "properties": dict.fromkeys(keys.CHOSEN, _CHOICE),
             "patternProperties": {
-                f"^{kind.replace(' ', '[ _]')}$": _one_or_more(_NAME) for kind in keys.CHOSEN if " " in kind
+                f"^{kind.replace(' ', '[ _]')}$": _CHOICE for kind in keys.CHOSEN if " " in kind
             },
             "additionalProperties": False,
         },

@@ -21,6 +21,7 @@ from magistrate.bridge.positions.nodes import Limits, Mapping, Node, Raw, Scalar
 from magistrate.bridge.positions.table import Table
 from magistrate.bridge.positions.terms import constant, number
 from magistrate.bridge.positions.values import did_you_mean, expected, refusal, refuse
+from magistrate.bridge.positions.wording import reworded
 
 PLAYERS = "`players: {Alice: {life: 20}, Bob: {}}`"
 
@@ -85,6 +86,7 @@ def read(node: Node, file: str, limits: Limits, cards: Cards) -> Reading:
     t.settle()
     if "resolved" in top:
         stack.read_resolved(t, top["resolved"])
+    t.facts += reworded(t.facts)
     return Reading(
         facts=frozenset(t.facts),
         names=t.names,

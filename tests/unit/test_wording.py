@@ -1,0 +1,66 @@
+"""Texts with words exchanged (612.1-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrate.bridge.errors import BadInput
+from magistrate.bridge.positions.position import Position
+
+SHIFT = (
+    "Change the text of target permanent by replacing all instances of one color word with another or one "
+    "basic land type with another."
+)
+
+
+def position(chosen: str, more: str = "") -> Position:
+    return Position.from_text(
+        f"""
+cards:
+  - name: Red Painter
+    cost: "{{R}}{{R}}"
+    type: Creature — Goblin
+    pt: 1/1
+    text: |-
+      Protection from red
+      {{R}}: This creature gets +1/+0 until end of turn.
+      {{T}}: Add {{R}}. Activate only if you control a red permanent.
+  - {{name: Hue Shift, cost: "{{U}}", type: Instant, text: {SHIFT}}}
+players:
+  Alice:
+    battlefield: [Red Painter]
+resolved:
+  - {{card: Hue Shift, by: Alice, targets: [Red Painter], chosen: {chosen}}}
+{more}"""
+    )
+
+
+def new_facts(found: Position) -> set[str]:
+    return {str(fact) for fact in found.facts if 'c("Red Painter",(' in str(fact)}
+
+
+def test_color_words_change_and_mana_symbols_and_names_dont() -> None:
+    facts = new_facts(position("{color: {red: blue}}"))
+    face = 'c("Red Painter",(words(color,red,blue),()))'
+    assert f'reworded(c("Red Painter"),words(color,red,blue),{face})' in facts
+    assert f"filter(f(a({face},1),1),1,color(blue))" in facts
+    assert f"cost(a({face},2),1,mana((red,())))" in facts
+    assert not any("color(red)" in fact for fact in facts)
+    assert not any(fact.startswith(("face_name", "card_color", "mana_cost")) for fact in facts)
+
+
+def test_what_has_no_such_word_stays() -> None:
+    assert new_facts(position("{color: {green: blue}}")) == set()
+    assert new_facts(position("{basic land type: {forest: island}}")) == set()
+
+
+def test_a_later_effect_finds_the_words_of_an_earlier_one() -> None:
+    again = "  - {card: Hue Shift, by: Alice, targets: [Red Painter], chosen: {color: {blue: green}}}\n"
+    facts = new_facts(position("{color: {red: blue}}", again))
+    assert any(fact.startswith("filter(") and fact.endswith("1,color(green))") for fact in facts)
+
+
+@pytest.mark.parametrize("chosen", ["{color: {red: swamp}}", "{color: {teal: red}}", "{name: {red: blue}}"])
+def test_only_words_of_the_kind_can_be_exchanged(chosen: str) -> None:
+    with pytest.raises(BadInput):
+        position(chosen)
