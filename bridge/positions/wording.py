@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from clingo import Control, Function, String, Symbol, SymbolType
+from clingo import Control, Function, Number, String, Symbol, SymbolType
 
 from magistrate.bridge.programs import source
 
@@ -34,18 +34,18 @@ class Exchange:
 def reworded(facts: Iterable[Symbol]) -> list[Symbol]:
     """The texts that effects among the facts make, as facts of faces under new names; each with
     `reworded(Face, Words, New)`, which tells what came out of what. A later effect finds the text that an
-    earlier one left. Nothing where no text is changed.
+    earlier one left. Nothing where no text is changed; and what a file doesn't tell is listed as unmodelled.
     """
     known = list(facts)
     if not any(fact.name == "change" and fact.arguments[2].name == "text" for fact in known):
         return []
-    exchanges = _exchanges(known)
+    exchanges, unsaid = _exchanges(known)
     about: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for fact in known:
         face = _face(fact.arguments[0]) if fact.arguments else None
         if face is not None and (fact.name in _TOLD or fact.arguments[0] != face):
             about[face].append(fact)
-    made: list[Symbol] = []
+    made = [_unsaid(ability, known) for ability in unsaid]
     waiting = [(face, 0) for face in sorted(about)] if exchanges else []
     for face, times in waiting:
         if times == len(exchanges) or len(about) > MOST_FACES:
@@ -64,8 +64,17 @@ def reworded(facts: Iterable[Symbol]) -> list[Symbol]:
     return made
 
 
-def _exchanges(facts: list[Symbol]) -> dict[Symbol, Exchange]:
-    """What the judge says is exchanged, in a fixed order."""
+def _unsaid(ability: Symbol, facts: list[Symbol]) -> Symbol:
+    """That an ability exchanges words, and the position doesn't tell which."""
+    printed, face = _ability(ability), _face(ability)
+    told = {fact.name: fact.arguments[1] for fact in facts if fact.arguments and fact.arguments[0] == printed}
+    line, text = told.get("ability_line", Number(0)), told.get("ability_text", String(""))
+    why = "which words it exchanges isn't said; `chosen: {color: {red: blue}}` would say so"
+    return Function("unmodelled", [face or printed, line, text, String(why)])
+
+
+def _exchanges(facts: list[Symbol]) -> tuple[dict[Symbol, Exchange], list[Symbol]]:
+    """What the judge says is exchanged, in a fixed order; and the abilities of which that isn't known."""
     control = Control(["--warn=none"])
     with control.backend() as backend:
         for fact in facts:
@@ -77,7 +86,8 @@ def _exchanges(facts: list[Symbol]) -> dict[Symbol, Exchange]:
         words, place, before, after = atom.symbol.arguments
         found[words].places.add(place.name)
         found[words].words[before] = after
-    return dict(sorted(found.items()))
+    unsaid = [atom.symbol.arguments[0] for atom in control.symbolic_atoms.by_signature("unsaid", 1)]
+    return dict(sorted(found.items())), sorted(unsaid)
 
 
 @lru_cache(maxsize=4096)

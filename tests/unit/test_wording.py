@@ -64,3 +64,9 @@ def test_a_later_effect_finds_the_words_of_an_earlier_one() -> None:
 def test_only_words_of_the_kind_can_be_exchanged(chosen: str) -> None:
     with pytest.raises(BadInput):
         position(chosen)
+
+
+def test_unsaid_words_are_listed() -> None:
+    found = position("{name: Bear}")
+    assert ["Hue Shift"] == [gap.card for gap in found.unmodelled]
+    assert "which words" in found.unmodelled[0].why
