@@ -5,17 +5,20 @@ Each class has the exit code that the command line ends with. 0 and 1 are never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from magistrate.bridge.records import Record
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+
+class Place(Record):
     """Where in a file something stands. Lines and columns count from 1; 0 means unknown."""
 
     file: str
     line: int = 0
     column: int = 0
+
+    def __lt__(self, other: Place) -> bool:
+        return (self.file, self.line, self.column) < (other.file, other.line, other.column)
 
     def __str__(self) -> str:
         """`file:line:column`, shortened where line or column are unknown."""

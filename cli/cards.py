@@ -140,11 +140,11 @@ def show(
     report_unmodelled(unmodelled, strict=strict)
     facts = sorted(map(str, found))
     if json:
-        from dataclasses import asdict
+        from magistrate.bridge.records import as_dict
 
         result = answer("cards show", card.name, unmodelled=unmodelled)
         emit_json(
-            result | {"layout": card.layout, "faces": [asdict(face) for face in card.faces], "facts": facts}
+            result | {"layout": card.layout, "faces": [as_dict(face) for face in card.faces], "facts": facts}
         )
         return
     for face in card.faces:

@@ -80,9 +80,9 @@ def _values(values: tuple[str, ...]) -> str:
 
 
 def _plain(one: Characteristics) -> dict[str, Any]:
-    from dataclasses import asdict
+    from magistrate.bridge.records import as_dict
 
-    plain = asdict(one)
+    plain = as_dict(one)
     del plain["symbol"]
     plain["name"] = one.name
     return plain

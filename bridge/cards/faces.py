@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from typing import Any
 
 from magistrate.bridge.cards.names import name_key
+from magistrate.bridge.records import Record, fields
 
 COLORS = "WUBRG"
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Record):
     """One face or half of a card, as printed. Numbers are text, because `*`, `1+*` and `X` are printed too.
 
     `colors` is what the source says, if it says anything; `printed_colors` is what to use.
@@ -42,8 +41,7 @@ class Face:
         return tuple(color for color in COLORS if color in found)
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Record):
     """A card with all its faces, the front or left one first.
 
     `name` is the whole name, faces joined by ` // `; `layout` is Scryfall's word for how they belong
@@ -68,11 +66,7 @@ class Card:
         import json
 
         faces = [
-            {
-                field.name: value
-                for field in fields(Face)
-                if (value := getattr(face, field.name)) not in (None, "")
-            }
+            {field: value for field in fields(Face) if (value := getattr(face, field)) not in (None, "")}
             for face in self.faces
         ]
         whole = {"name": self.name, "layout": self.layout, "faces": faces, "keywords": self.keywords}

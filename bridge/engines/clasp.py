@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from clingo.solving import Model
 
+from ..records import Record
 from .observer import GroundProgram
 from .replay import replay, solve_within
 
@@ -15,8 +15,7 @@ Objective = tuple[tuple[int, int], ...]
 """``(literal, weight)`` pairs; the sum of the weights of true literals is to be as great as possible."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Record):
     """How far clasp came.
 
     Attributes:

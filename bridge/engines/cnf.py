@@ -8,8 +8,8 @@ determined.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from ..records import Record
 from .errors import NotSupported
 from .formula import Formula
 
@@ -17,8 +17,7 @@ _LONG_CLAUSE = 4
 _MOST_NODES = 500_000
 
 
-@dataclass(frozen=True, slots=True)
-class Cnf:
+class Cnf(Record):
     """Clauses over the variables 1 to ``variables``; those of the formula keep their numbers."""
 
     variables: int

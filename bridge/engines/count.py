@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from ..records import Record
 from . import ganak, sweep
 from .completion import complete
 from .errors import EngineError, EngineMissing
@@ -23,8 +23,7 @@ _MANY_MODELS = 200_000
 _MANY_SECONDS = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Record):
     """A number of models.
 
     Attributes:

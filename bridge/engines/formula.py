@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from ..records import Record
 
 Clause = tuple[int, ...]
 Terms = tuple[tuple[int, int], ...]
@@ -27,8 +28,7 @@ class Reified(NamedTuple):
     bound: int
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Record):
     """A conjunction over the variables 1 to ``variables``.
 
     Attributes:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
+from ..records import Record
 from .formula import Formula, normal
 
 _FEASIBLE = 1e-6
@@ -19,8 +19,7 @@ def available() -> bool:
     return find_spec("highspy") is not None and find_spec("numpy") is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Optimum:
+class Optimum(Record):
     """What HiGHS found for one objective after the other.
 
     Attributes:
@@ -36,8 +35,7 @@ class Optimum:
     infeasible: bool = False
 
 
-@dataclass(slots=True)
-class _Rows:
+class _Rows(Record, frozen=False):
     """Sparse rows ``lower <= sum <= upper`` over columns."""
 
     starts: list[int]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from clingo import Symbol
 
+from ..records import Record
 from . import clasp, highs
 from .clasp import Objective, total
 from .completion import complete
@@ -22,8 +22,7 @@ Engine = Literal["auto", "clasp", "highs"]
 _FIRST_SECONDS = 0.1  # what importing HiGHS costs
 
 
-@dataclass(frozen=True, slots=True)
-class Maximum:
+class Maximum(Record):
     """The best model, or how far the search came.
 
     Attributes:

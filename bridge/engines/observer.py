@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
 from clingo import Control, Symbol, TruthValue
 from clingo.backend import Observer
+
+from ..records import Record
 
 
 class Rule(NamedTuple):
@@ -38,8 +39,7 @@ class Minimize(NamedTuple):
     terms: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GroundProgram:
+class GroundProgram(Record):
     """A ground program. Atoms are the numbers 1 to ``atoms``, literals are atoms or their negatives.
 
     Attributes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..records import Record
 from .errors import NotSupported
 from .sums import Sum
 
@@ -30,16 +30,14 @@ class Update(NamedTuple):
     table: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Record):
     """For all states, or those in which the field ``(shift, mask)`` has a value and is cleared: updates."""
 
     select: tuple[int, int, int] | None
     updates: tuple[Update, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Record):
     """A variable is chosen, or a sum is complete and decides variables.
 
     Attributes:
@@ -53,8 +51,7 @@ class Event:
     bits: int
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+class Schedule(Record):
     """All events, the variables among them, and an estimate of the most states and of all work."""
 
     events: tuple[Event, ...]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..records import Record
 from .errors import NotSupported
 from .formula import Formula, FormulaBuilder, Reified, Terms
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Record):
     """The weights of the true literals of ``terms`` must sum to ``least`` at least and ``most`` at most.
 
     Each ``(bound, literal)`` of ``heads`` says that ``literal`` holds exactly when they sum to ``bound``.
@@ -127,8 +126,7 @@ def _substituted(formula: Formula, same: dict[int, int]) -> Formula:
     return builder.build()
 
 
-@dataclass(slots=True)
-class _Bounds:
+class _Bounds(Record, frozen=False):
     """What is known about one sum while everything about it is gathered."""
 
     terms: Terms

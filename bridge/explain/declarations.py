@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
@@ -11,7 +10,8 @@ from clingo import Symbol, SymbolType
 from magistrate.bridge.explain.costs import cost_text
 from magistrate.bridge.explain.filters import nouns, quality
 from magistrate.bridge.explain.registry import Registry
-from magistrate.bridge.explain.speech import Speech
+from magistrate.bridge.explain.speech import NONE, Speech
+from magistrate.bridge.records import replace
 
 BROKEN = Registry()
 """Restrictions that are broken; the first argument is whom the restriction is about."""
@@ -34,13 +34,12 @@ class Reason(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Declaring(Speech):
     """What explaining a declaration needs besides: its pairs, and the ability that each live statement
     comes from."""
 
     pairs: Pairs = frozenset()
-    speakers: Mapping[Symbol, Symbol] = field(default_factory=dict)
+    speakers: Mapping[Symbol, Symbol] = NONE
 
     def about(self, pairs: Pairs, speakers: Mapping[Symbol, Symbol]) -> Declaring:
         """The same speech about another declaration."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from clingo import Symbol, SymbolType
 
@@ -12,11 +11,11 @@ from magistrate.bridge.explain.speech import Speech
 Explainer = Callable[[Speech, Sequence[Symbol]], str]
 
 
-@dataclass(slots=True)
 class Registry:
     """The reasons of one topic. A reason that has no function is told as the judge wrote it."""
 
-    functions: dict[str, Explainer] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.functions: dict[str, Explainer] = {}
 
     def reason(self, *names: str) -> Callable[[Explainer], Explainer]:
         """Register a function for the reasons of these names; it gets the reason's arguments."""

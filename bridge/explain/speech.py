@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
 
 from clingo import Symbol
 
+from magistrate.bridge.records import Record, replace
+
 Label = Callable[[Symbol], str]
+NONE: Mapping[Symbol, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(Record):
     """`label` names objects and players; `literals`, `either` hold the filters, `texts` the printed
     abilities."""
 
@@ -21,7 +24,7 @@ class Speech:
     either: Mapping[Symbol, tuple[Symbol, ...]]
     texts: Mapping[Symbol, str]
     you: str = "you"
-    yous: Mapping[Symbol, str] = field(default_factory=dict)
+    yous: Mapping[Symbol, str] = NONE
 
     def within(self, context: Symbol) -> Speech:
         """The same with the "you" of a context."""

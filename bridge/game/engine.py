@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from clingo import Function, Number, Symbol
 
@@ -11,6 +10,7 @@ from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game.look import Decision, Look, apply, look
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.targets import check_targets
+from magistrate.bridge.records import Record, replace
 
 __all__ = ["Decision", "Entry", "Game"]
 
@@ -21,16 +21,14 @@ _DONE = Function("done")
 _PASSES = Function("passes")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """One line of the log: an event, and the rule it rests on where the judge names one."""
 
     event: Symbol
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Record):
     """A position in play: what led here, and the decision that is due.
 
     Immutable: every move gives another game, so that taking back is keeping the old one. `log` is what

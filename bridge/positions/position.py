@@ -15,7 +15,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,6 +25,7 @@ from magistrate.bridge.positions import names as naming
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.names import Names
 from magistrate.bridge.positions.nodes import Limits, Raw, parse, read_text
+from magistrate.bridge.records import Record, fields, replace
 
 if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
@@ -45,8 +45,7 @@ class Unmodelled(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, eq=False)
-class Position:
+class Position(Record, aside=("known_names",)):
     """A position. Equal to another when their facts are equal; hashable.
 
     `facts`: everything, the compiled facts of every card on the table included. `file`: its name in messages.
@@ -60,7 +59,7 @@ class Position:
     goal: str = ""
     steps: Raw | None = None
     answers: Raw | None = None
-    known_names: Names | None = field(default=None, repr=False)
+    known_names: Names | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.facts == other.facts
@@ -70,7 +69,7 @@ class Position:
 
     def __getstate__(self) -> dict[str, object]:
         # Terms live in clingo's memory, so they travel as text; what is cached beside fields stays behind.
-        state = {one.name: self.__dict__[one.name] for one in fields(self) if one.name != "facts"}
+        state = {name: self.__dict__[name] for name in fields(self) if name != "facts"}
         return state | {"packed": terms.pack(self.facts), "known_names": None}
 
     def __setstate__(self, state: dict[str, object]) -> None:

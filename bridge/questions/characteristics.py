@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from clingo import Function, Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.programs import Session
+from magistrate.bridge.records import Record
 from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Application", "Characteristics", "Keyword", "Known", "Waits", "characteristics", "known"]
@@ -23,8 +24,7 @@ __all__ = ["Application", "Characteristics", "Keyword", "Known", "Waits", "chara
 ATTRIBUTES = ("name", "controller", "type", "supertype", "subtype", "color", "ability", "power", "toughness")
 
 
-@dataclass(frozen=True, slots=True)
-class Waits:
+class Waits(Record):
     """An effect had to wait for another: `effect` and `source` name that one, `why` is the judge's word for
     the reason (existence, applies_to, does)."""
 
@@ -33,8 +33,7 @@ class Waits:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
+class Application(Record):
     """One effect applied to one object: `layer` as people write it (7b), `rule`, the effect's text and
     source, its time stamp, what it depends on, and the values of what it changed before and after."""
 
@@ -48,8 +47,7 @@ class Application:
     after: dict[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Keyword:
+class Keyword(NamedTuple):
     """A keyword ability, with the text of the ability that holds it and of what granted it."""
 
     name: str
@@ -57,8 +55,7 @@ class Keyword:
     granted_by: str = ""
 
 
-@dataclass(frozen=True)
-class Characteristics:
+class Characteristics(Record):
     """An object's characteristics (109.3) as they are now. Words are lower-case rule-book terms, names as
     printed; power and toughness are None where it has none."""
 
@@ -83,14 +80,13 @@ class Characteristics:
         return " // ".join(self.names)
 
 
-@dataclass
-class Known:
+class Known(Record):
     """All objects' characteristics, by symbol; `known["bear"]` takes a name as well. `unmodelled`: what was
     left out."""
 
     position: Position
     objects: dict[Symbol, Characteristics]
-    unmodelled: tuple[Unmodelled, ...] = field(default=())
+    unmodelled: tuple[Unmodelled, ...] = ()
 
     def __getitem__(self, key: str | Symbol) -> Characteristics:
         symbol = self.position.names.resolve(key) if isinstance(key, str) else key

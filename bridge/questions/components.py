@@ -9,13 +9,13 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice
 
 from clingo import Control, Function, Number, Symbol
 from clingo.solving import Model
 
 from magistrate.bridge.engines.observer import GroundProgram, Rule, WeightRule
+from magistrate.bridge.records import Record, replace
 
 Pair = tuple[Symbol, Symbol]
 Chosen = tuple[int, ...]
@@ -23,8 +23,7 @@ Bits = tuple[Sequence[int], Sequence[int]]
 """Two rows of pairs, by their numbers; the first, read as bits, must not be less than the second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Record):
     """Rules over the atoms 1 to `atoms`, of which the first are `pairs`, in this order."""
 
     pairs: tuple[Pair, ...]

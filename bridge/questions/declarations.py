@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from clingo import Control, Function, Number, Symbol
@@ -17,6 +16,7 @@ from clingo.configuration import Configuration
 
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.programs import Session
+from magistrate.bridge.records import Record
 
 __all__ = [
     "ATTACKS",
@@ -38,8 +38,7 @@ Pair = tuple[Symbol, Symbol]
 """Attacker and what it attacks, or blocker and attacker."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """One of the two declarations, by the names that the judge's programs use.
 
     `question` is asked, `choice` is the predicate that holds the declaration, `verb` the key of a step.
@@ -131,8 +130,7 @@ class Maximum(NamedTuple):
     obeyed: frozenset[Symbol]
 
 
-@dataclass(slots=True)
-class Table:
+class Table(Record, frozen=False):
     """A grounded question about one kind of declaration, in which declarations are looked up.
 
     `pairs` maps each pair that can be declared to its literal.
@@ -154,7 +152,7 @@ class Table:
     facts: frozenset[Symbol]
     extra: tuple[Symbol, ...]
     has_goal: bool = False
-    _maximum: Maximum | None = field(default=None)
+    _maximum: Maximum | None = None
 
     def look(self, declaration: frozenset[Pair]) -> tuple[list[Broken], list[Symbol]]:
         """What a declaration breaks and obeys. All its pairs must be in `pairs`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Symbol
@@ -12,11 +11,11 @@ from clingo import Symbol
 Row = Sequence[Symbol]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Index:
     """The arguments of all facts of each name."""
 
-    rows: Mapping[str, tuple[Row, ...]]
+    def __init__(self, rows: Mapping[str, tuple[Row, ...]]) -> None:
+        self.rows = rows
 
     def of(self, name: str, arity: int) -> list[Row]:
         """The arguments of every fact of this name with so many."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice, product
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from clingo import Number, Symbol
 
@@ -15,14 +14,14 @@ from magistrate.bridge.questions.components import Part, pruned, split, whole
 from magistrate.bridge.questions.declarations import Charge, Kind, Pair, Requirements
 from magistrate.bridge.questions.folding import Folding, Structure
 from magistrate.bridge.questions.maximum import seek_in
+from magistrate.bridge.records import Record
 
 __all__ = ["Declared", "Listing", "legal_declarations"]
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A legal declaration, how many it stands for, and what it costs."""
 
     pairs: frozenset[Pair]
@@ -30,8 +29,7 @@ class Declared:
     charges: tuple[Charge, ...] = ()
 
 
-@dataclass(slots=True)
-class Listing:
+class Listing(Record, frozen=False, aside=("_parts", "_folding")):
     """The legal declarations of one kind, worked out when they are asked for.
 
     `pairs` can be declared, each with its literal in `program`. Every declaration obeys at least
@@ -46,8 +44,8 @@ class Listing:
     program: GroundProgram
     time_limit: float | None = None
     complete: bool = True
-    _parts: list[Part] | None = field(default=None, repr=False)
-    _folding: Folding | None = field(default=None, repr=False)
+    _parts: list[Part] | None = None
+    _folding: Folding | None = None
 
     def count(self) -> int | None:
         """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran

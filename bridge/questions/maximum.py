@@ -71,11 +71,10 @@ def seek_in(
     session: Session, program: GroundProgram, pairs: Mapping[Pair, int], time_limit: float | None
 ) -> Maximum:
     """Find the maximum in a session whose models are the declarations that break no restriction."""
-    from dataclasses import replace
-
     from magistrate.bridge.engines.maximum import maximum
     from magistrate.bridge.questions.components import compact
     from magistrate.bridge.questions.declarations import Maximum
+    from magistrate.bridge.records import replace
 
     atoms = session.control.symbolic_atoms
     costly = atoms[Function("costly")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol
@@ -13,12 +12,12 @@ from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.positions import terms
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.index import Index, index
+from magistrate.bridge.records import Record
 
 _STACK = terms.constant("stack")
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Record):
     """`asking`, on the stack of `facts`, is `source` as a spell, or `ability` of it. `waiting`: it was there
     before."""
 
@@ -71,8 +70,7 @@ def propose(
     return _activate(facts, here, what, chosen, controller, x)
 
 
-@dataclass(frozen=True, slots=True)
-class _Offers:
+class _Offers(Record):
     """What of an object may be asked about: it as a spell, its abilities, and which of them have targets."""
 
     castable: bool

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from clingo import Symbol
 
 from magistrate.bridge.positions.position import Unmodelled
+from magistrate.bridge.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Record):
     """Why something is illegal: the judge's word for it, the rule, the object responsible, and English.
 
     `subject` is the object or player that it is about, where there is one.
@@ -26,16 +25,14 @@ class Reason:
     term: Symbol | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Record):
     """An object or player that can't be chosen, with every reason."""
 
     target: Symbol
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WardDue:
+class WardDue(Record):
     """Choosing `target` triggers a ward ability that asks for `cost`; no restriction."""
 
     target: Symbol
@@ -43,8 +40,7 @@ class WardDue:
     source: Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Record):
     """One instance of the word "target".
 
     `number` counts the slots in the order of the text; `mode` is the mode it belongs to, None outside modes;
@@ -69,8 +65,7 @@ class Slot:
     chooser: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Record):
     """A whole choice: modes (a mode chosen twice comes twice), and for each slot its targets with their
     shares."""
 
@@ -93,8 +88,7 @@ class Resolves(StrEnum):
     AS_CREATURE = "as creature"
 
 
-@dataclass(frozen=True, slots=True)
-class TargetState:
+class TargetState(Record):
     """A target that was chosen: the slot's number, the target, and why it is illegal now (empty: it is
     legal)."""
 
@@ -108,16 +102,14 @@ class TargetState:
         return not self.reasons
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(Record):
     """What holds when it resolves."""
 
     resolves: Resolves
     targets: tuple[TargetState, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Must:
+class Must(Record):
     """An effect that asks to be obeyed by choosing one of `targets`; `source` is responsible."""
 
     effect: Symbol
@@ -125,8 +117,7 @@ class Must:
     source: Symbol | None
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Record):
     """How many whole choices there are. Not `exact`: a bound ended the counting, and there are at least so
     many."""
 
@@ -134,8 +125,7 @@ class Count:
     exact: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TargetAnswer:
+class TargetAnswer(Record, aside=("label", "lister", "counter")):
     """The targets of a spell or ability.
 
     `what` is the object asked about, `asking` it or its ability on the stack, `controller` who chooses.
@@ -154,9 +144,9 @@ class TargetAnswer:
     musts: tuple[Must, ...]
     resolution: Resolution | None
     unmodelled: tuple[Unmodelled, ...]
-    label: Callable[[Symbol], str] = field(repr=False, compare=False)
-    lister: Callable[[], Iterator[Choice]] = field(repr=False, compare=False)
-    counter: Callable[[float | None], Count] = field(repr=False, compare=False)
+    label: Callable[[Symbol], str]
+    lister: Callable[[], Iterator[Choice]]
+    counter: Callable[[float | None], Count]
 
     def choices(self) -> Iterator[Choice]:
         """Every whole choice that is legal, one after the other as they are found."""
@@ -172,8 +162,7 @@ class TargetAnswer:
         return next(self.choices(), None) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Requirements:
+class Requirements(Record):
     """Effects that ask to be obeyed: how many there are, how many can be and how many are obeyed."""
 
     possible: int
@@ -181,8 +170,7 @@ class Requirements:
     obeyed: int
 
 
-@dataclass(frozen=True, slots=True)
-class TargetVerdict:
+class TargetVerdict(Record):
     """Whether a choice is legal; every reason against it; a choice that obeys more, if that is one of the
     reasons."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from clingo import Function, Number, Symbol, SymbolType
 
@@ -35,6 +34,7 @@ from magistrate.bridge.questions.target_types import (
     TargetVerdict,
     WardDue,
 )
+from magistrate.bridge.records import Record, replace
 from magistrate.bridge.unmodelled import unmodelled
 
 _SPLITS = 300
@@ -337,8 +337,7 @@ _RESOLVES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Checked:
+class _Checked(Record):
     """One way to read the targets that were given: what speaks against it."""
 
     choice: Choice
