@@ -78,15 +78,13 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         *CHARACTERISTICS,
         "turn/steps.lp",
         "turn/priority.lp",
-        "turn/begin.lp",
-        "turn/damage.lp",
         "events/triggers.lp",
         "events/announce.lp",
-        "events/settle.lp",
         "events/resolve.lp",
         "events/propose.lp",
         "events/parts.lp",
         "events/occur.lp",
+        "events/history.lp",
     ),
 }
 """Question -> the files that are always loaded for it."""
@@ -100,9 +98,12 @@ BY_WORD: dict[str, str] = {
 }
 """Further files of which a word tells that they are needed."""
 
-BY_PART: dict[str, str] = {
-    "plan": "characteristics/apply.lp",
-    "decide": "characteristics/dependency.lp",
+BY_PART: dict[str, tuple[str, ...]] = {
+    "plan": ("characteristics/apply.lp",),
+    "decide": ("characteristics/dependency.lp",),
+    "settling": ("events/settle.lp",),
+    "starting": ("turn/begin.lp", "events/declarations.lp"),
+    "fighting": ("turn/damage.lp",),
 }
 """Files that are loaded when the first of their strata comes up."""
 
@@ -283,7 +284,7 @@ class Session:
                 return
             parts = sorted(waiting[min(waiting)])
             grounded.update(parts)
-            late = {BY_PART[part.name] for part in parts if part.name in BY_PART}
+            late = {path for part in parts for path in BY_PART.get(part.name, ())}
             self._load(sorted(late.difference(self.files)))
             calls = [(part.name, list(part.arguments)) for part in parts]
             self.parts += calls

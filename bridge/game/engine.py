@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game import answers
 from magistrate.bridge.game.look import Decision, Look, apply, look
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.targets import check_targets
@@ -14,11 +15,20 @@ from magistrate.bridge.records import Record, replace
 
 __all__ = ["Decision", "Entry", "Game"]
 
-MOST_LOOKS = 5000
+MOST_LOOKS = 2000
 """How many looks one call may take before it reports that a bound was reached."""
 
 _DONE = Function("done")
 _PASSES = Function("passes")
+
+
+class Forbidden(MagistrateError):
+    """The judge's reasons against an answer: `violation(Reason,Rule,Source)` each."""
+
+    def __init__(self, violations: tuple[Symbol, ...]) -> None:
+        self.violations = violations
+        told = [f"{v.arguments[0]} ({v.arguments[1].arguments[0].string})" for v in violations]
+        super().__init__("; ".join(told))
 
 
 class Entry(Record):
@@ -68,11 +78,8 @@ class Game(Record):
         decision = self.decision
         if decision is None:
             raise MagistrateError("no decision is due")
-        wrong = [value for value in values if decision.options and value not in decision.options]
-        if wrong:
-            raise MagistrateError(f"{', '.join(map(str, wrong))} can't be chosen here")
-        answers = [Function("answered", [decision.key, value]) for value in (*values, _DONE)]
-        return replace(self, position=self.position.changed(initiated=answers))._on()
+        answers.check(decision, values)
+        return replace(self, position=_answered(self.position, decision, values))._on()
 
     def _demand(self, kind: str) -> Decision:
         if self.decision is None or self.decision.kind.name != kind:
@@ -85,8 +92,14 @@ class Game(Record):
         for _ in range(MOST_LOOKS):
             seen = look(position.facts, given)
             given = ()
+            if seen.violations:
+                raise Forbidden(seen.violations)
             if seen.decisions:
-                return Game(position, tuple(log), seen.decisions[0])
+                values = answers.only(seen.decisions[0])
+                if values is None:
+                    return Game(position, tuple(log), seen.decisions[0])
+                position = _answered(position, seen.decisions[0], values)
+                continue
             if seen.due == "over":
                 return Game(position, tuple(log), over=True)
             if seen.consults:
@@ -98,6 +111,10 @@ class Game(Record):
             log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]
             position = replace(position, facts=facts, known_names=None)
         raise BoundReached("the game went on and on; it may be an endless loop")
+
+
+def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) -> Position:
+    return position.changed(initiated=[Function("answered", [decision.key, v]) for v in (*values, _DONE)])
 
 
 def _consulted(position: Position, seen: Look) -> list[Symbol]:

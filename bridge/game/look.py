@@ -26,7 +26,8 @@ class Decision(NamedTuple):
 
 
 class Look(NamedTuple):
-    """`happens` are the events with their keys, `consults` the further questions that the judge wants answered."""
+    """What the judge says. `happens`: events; `reasons`: the rule that some of them rest on; `consults`:
+    further questions that it wants answered; `violations`: what speaks against the answers given."""
 
     due: str
     happens: tuple[Symbol, ...]
@@ -36,6 +37,7 @@ class Look(NamedTuple):
     terminates: frozenset[Symbol]
     forgets: frozenset[Symbol]
     reasons: dict[Symbol, str]
+    violations: tuple[Symbol, ...] = ()
 
 
 def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
@@ -59,6 +61,7 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
         initiates=_first(session, "initiates"),
         terminates=_first(session, "terminates"),
         forgets=_first(session, "forgets"),
+        violations=tuple(sorted(session.atoms("violation", 3))),
         reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
     )
 
@@ -68,7 +71,7 @@ def _first(session: Session, name: str) -> frozenset[Symbol]:
 
 
 def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:
-    """The facts after what happens: what is terminated or about something forgotten goes, what is initiated comes."""
+    """The facts after what happens: what ends, and all about what is forgotten, goes; what begins comes."""
     kept = facts - seen.terminates
     if seen.forgets:
         kept = frozenset(f for f in kept if not f.arguments or f.arguments[0] not in seen.forgets)
