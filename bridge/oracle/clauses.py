@@ -177,7 +177,8 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
             return pronoun
         if pronoun.word == "their":
             return own if grouped else whom
-        if pronoun.word == "its" and pronoun.at < first and (grouped or whom in ("self", "attached")):
+        whose = (grouped and not players) or whom in ("self", "attached")
+        if pronoun.word == "its" and pronoun.at < first and whose:
             return mine
         if pronoun.word == "them" and pronoun.at < len(stream) and stream[pronoun.at] == "they":
             return (Pronoun(pronoun.at, "their") if own is pronoun else own) if grouped else whom

@@ -74,7 +74,9 @@ limb = one_of(
     form("be blocked {}", blocked_tail, make=lambda s: _limb("be_blocked", s)),
     form("be blocked", give=_limb("be_blocked", says("cant_be_blocked", "any"))),
     form("block {}", _blocked_thing, make=lambda w: _limb("block", w)),
+    form("block with {}", creatures, make=lambda f: _limb("block_with", f)),
     form("block", give=_limb("block")),
+    form("be attacked", give=_limb("other", "cant_be_attacked")),
     form("crew vehicles", give=_limb("other", "cant_crew")),
     form("transform", give=_limb("other", "cant_transform")),
     form("be sacrificed", give=_limb("other", "cant_be_sacrificed")),
@@ -91,6 +93,8 @@ def _cant(limbs: list[tuple[str, Term]]) -> Says:
                 made.append(("cant_attack", whom, argument))
             elif kind == "attack_with":
                 made.append(("cant_attack", each(CREATURES.also(("controller", whom))), "any"))
+            elif kind == "block_with":
+                made.append(("cant_block", each(argument.also(("controller", whom))), "any"))
             elif kind == "block":
                 made.append(("cant_block", whom, object_of(whom, argument)))
             elif kind == "be_blocked":

@@ -291,7 +291,8 @@ def _behind_ability_word(tokens: Tokens) -> int:
     raw = tokens.raw[:dash]
     named = (
         bool(raw)
-        and raw[0][0].isupper()
+        and (raw[0][0].isupper() or raw[0][0] in "~0123456789")
+        and any(w[0].isupper() for w in raw)
         and all(w[0].isupper() or not w[0].isalpha() or w in _SMALL for w in raw)
     )
     return dash + 1 if named or " ".join(before) in _ABILITY_WORDS else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .combinators import form, listed, mapped, memo, one_of, position, table, word
+from .combinators import Refuse, form, listed, mapped, memo, one_of, position, table, word
 from .nouns import being, one, with_phrase
 from .references import PLAYERS, some
 from .terms import Filter, Listed, Pronoun, Term, each, negate
@@ -137,6 +137,11 @@ _controls = one_of(
     form("defending player controls|control no {}", grammar.noun,
         make=lambda f: negate(_exists(_owned_by(f, "defending_player")))),
     form("{} control|controls {}", grammar.reference, _objects, make=lambda r, f: f(r)),
+    form("{} control|controls {} {} that share a creature type", grammar.reference, _how_many, grammar.noun,
+        make=lambda r, n, f: ("is", r, one(("controls_sharing", "creature_type", f, *n)))),
+    form("{} control|controls the most {} or is|are tied for the most", grammar.reference, grammar.noun,
+        make=lambda r, f: ("is", r, one(("controls_most", f)))),
+    form("you control {}", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield"), ("controller", "you")))),
     form("you control more {} than {}", grammar.noun, some, make=lambda f, who: ("controls_more", f, who)),
     form("an opponent controls more {} than you", grammar.noun, make=lambda f: ("opponent_controls_more", f)),
     name="a condition about what is controlled",
@@ -157,7 +162,18 @@ def _hand(count: tuple[str, Term]) -> Term:
 
 _subject = grammar.reference
 
+
+def _owned_noun(what: Filter) -> Filter:
+    """`a Soldier you control`: a noun that says whose it is, which a plain predicate can't."""
+    if not (what.has("controller") or what.has("owner")) or what.either:
+        raise Refuse("whose it is")
+    return what
+
+
+_whose = mapped(grammar.noun, _owned_noun)
 _being = one_of(
+    form("{} it's not a|an {}", position(), _whose, make=lambda at, f: _isnt(Pronoun(at), f)),
+    form("{} it's a|an {}", position(), _whose, make=lambda at, f: _is(Pronoun(at), f)),
     form("{} it's not {}", position(), being, make=lambda at, f: _isnt(Pronoun(at), f)),
     form("{} it's {}", position(), being, make=lambda at, f: _is(Pronoun(at), f)),
     form("{} they're {}", position(), being, make=lambda at, f: _is(Pronoun(at, "them"), f)),
@@ -177,6 +193,10 @@ _being = one_of(
     name="what something is",
 )  # fmt: skip
 
+word_player = table(
+    {"defending player": "defending_player", "that player": "that_player", "enchanted player": "attached"},
+    "a player",
+)
 _lives = one_of(
     form("you have {} life", _how_many, make=lambda n: ("compare", ("life", "you"), *n)),
     form("an opponent has {} life", _how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
@@ -187,6 +207,8 @@ _lives = one_of(
     form("you have no cards in hand", give=("compare", ("hand_size", "you"), "equal", 0)),
     form("an opponent has {} cards in their graveyard", _how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "graveyard_size", *n)))),
+    form("a player has {} cards in hand", _how_many,
+        make=lambda n: ("exists", one("player", ("compare", "hand_size", *n)))),
     form("an opponent has {} cards in hand", _how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "hand_size", *n)))),
     form("that player has {} cards in hand", _how_many,
@@ -198,6 +220,8 @@ _lives = one_of(
         make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
     form("{} has {} {} counter on it", _subject, _how_many, counter_kind,
         make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
+    form("{} has a|an {} counter", word_player, counter_kind,
+        make=lambda r, k: ("compare", ("counters", r, k), "greater_equal", 1)),
     form("{} has {} counters on it", _subject, _how_many, make=lambda r, n: ("compare", ("counters", r, "any"), *n)),
     form("there are {} {} counters on {}", _how_many, counter_kind, _subject,
         make=lambda n, k, r: ("compare", ("counters", r, k), *n)),
@@ -231,8 +255,8 @@ _there = one_of(
     form("{} {} is|are {}", _how_many, _other_noun, being, make=lambda n, f, b: _counted(n, _and(f, b))),
     form("{} {} entered {} this turn", _how_many, _other_noun, _entered_how,
         make=lambda n, f, h: ("compare", ("history", h, f), *n)),
-    form("there's|there is {}", some, make=_exists),
-    form("there's|there is another {}", grammar.noun, make=lambda f: _exists(f.also("other"))),
+    form("there's {}", some, make=_exists),
+    form("there is {}", some, make=_exists),
     form("{} {} is|are on the battlefield", _how_many, grammar.noun, make=_counted),
     form("{} is on the battlefield", some, make=_exists),
     form("{} {} are in {}", _how_many, grammar.noun, word("exile"), make=lambda n, f, z: _counted(n, f.also(("zone", z)))),

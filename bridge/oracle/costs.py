@@ -277,6 +277,7 @@ third_person_cost = one_of(
     form("sacrifices|sacrifice {} of their choice", _sacrificed, make=_payers_own),
     form("sacrifices|sacrifice {}", _sacrificed, make=_payers_own),
     form("discards|discard {}", _discarded),
+    form("exiles|exile {} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, f)),
     name="a cost",
 )
 """What another player pays, after "unless that player" -> Cost."""

@@ -226,8 +226,17 @@ head = memo(Rule(_head))
 _CREATURE_ONLY = frozenset({"power", "toughness", "base_power", "base_toughness"})
 
 
+_OF_ONE_KIND = frozenset({"equipped", "enchanted"})
+"""Words that are never shared: an Equipment beside an equipped creature, an enchantment beside an enchanted one."""
+
+
 def _share(units: list[Unit]) -> None:
+    """Alternatives get what they lack: the kind of the last one, the words before the first.
+
+    `basic Forest or Plains card`, but not `basic land card or Gate card`, where each is said whole.
+    """
     last = units[-1]
+    whole = bool(units[0].kind)
     for unit in units[:-1]:
         if not unit.complete():
             unit.types = list(last.types)
@@ -239,11 +248,11 @@ def _share(units: list[Unit]) -> None:
         ):
             unit.kind = last.kind
     first = units[0]
-    if len(units) > 1 and first.adjectives and first.types:
-        alone = list(first.adjectives)
-        if not any(u.adjectives for u in units[1:]) and not any(u.kind == "player" for u in units):
-            for unit in units[1:]:
-                unit.adjectives = list(alone)
+    alone = [a for a in first.adjectives if a not in _OF_ONE_KIND]
+    bare = not any(u.adjectives for u in units[1:]) and not any(u.kind == "player" for u in units)
+    if alone and first.types and bare and not whole:
+        for unit in units[1:]:
+            unit.adjectives = list(alone)
 
 
 def _literals(unit: Unit, zone: bool) -> list[Term]:

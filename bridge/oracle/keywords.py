@@ -30,7 +30,7 @@ dethrone|hidden agenda|double agenda|prowess|exploit|menace|devoid|ingest|myriad
 aftermath|ascend|assist|jump-start|mentor|riot|demonstrate|daybound|nightbound|decayed|training|compleated|
 enlist|read ahead|ravenous|living metal|for mirrodin!|bargain|spree|tiered|start your engines!|job select|
 sunburst|space sculptor|double team|partner|friends forever|choose a background|doctor's companion|gift|
-station|increment|vanishing|trample over planeswalkers|equip|morph|disguise
+station|increment|vanishing|mayhem|trample over planeswalkers|equip|morph|disguise
 """.replace("\n", "").split("|")  # fmt: skip
 _NOT_ALONE = {"equip", "morph", "disguise", "gift"}
 _plain = table({k: k for k in PLAIN if k not in _NOT_ALONE}, "a keyword")
@@ -331,6 +331,8 @@ others = one_of(
         make=lambda c, pt: [keyword_ability("prototype", ("with", c, pt[0], pt[1]))]),
     form("affinity for {}", grammar.noun, make=_affinity),
     form("{} {}", _typecycling_word, _dash_cost, make=_typecycling),
+    form("{} landcycling {}", table({t: t for t in ("artifact", "enchantment", "creature")}, "a card type"), _dash_cost,
+        make=lambda t, c: _typecycling(one(("type", t), _LAND, "card"), c)),
     form("basic landcycling {}", _dash_cost, make=lambda c: _typecycling(one(("supertype", "basic"), _LAND, "card"), c)),
     form("{} landcycling {}", table({"snow": "snow", "legendary": "legendary"}, "a supertype"), _dash_cost,
         make=lambda s, c: _typecycling(one(("supertype", s), _LAND, "card"), c)),
@@ -342,6 +344,10 @@ others = one_of(
         make=lambda f, c: [keyword_ability("craft", ("with", ("amount", 1, 1, without_battlefield(f)), as_term(c)))]),
     form("craft with {} or more {} {}", number, grammar.noun, _dash_cost,
         make=lambda n, f, c: [keyword_ability("craft", ("with", ("amount", n, "any", without_battlefield(f)), as_term(c)))]),
+    form("craft with {} or more {}", number, _dash_cost,
+        make=lambda n, c: [keyword_ability("craft", ("with", ("amount", n, "any", one("anything")), as_term(c)))]),
+    form("craft with {} that share a card type {}", number, _dash_cost,
+        make=lambda n, c: [keyword_ability("craft", ("with", ("amount", n, n, one("anything"), "share_card_type"), as_term(c)))]),
     form("craft with {} {} {}", number, grammar.noun, _dash_cost,
         make=lambda n, f, c: [keyword_ability("craft", ("with", ("amount", n, n, without_battlefield(f)), as_term(c)))]),
     form("emerge from {} {}", kind_predicate, _dash_cost,

@@ -172,6 +172,7 @@ _ENGLISH = frozenset(
         "king",
         "queen",
         "lord",
+        "space",
     ]
 )
 
@@ -208,11 +209,15 @@ def tokenise(text: str) -> Tokens:
     return Tokens((t.lower() if t[0] != "{" else t for t in raw), raw)
 
 
+_SPACED_HYPHEN = re.compile(r"^([A-Z][\w' ]*) - (?=[A-Z])")
+"""A hyphen that stands for the dash behind an ability word."""
+
+
 def lines(text: str, names: list[str]) -> list[Line]:
     """The lines of a text for the grammar, reminder text dropped, empty lines left out but counted."""
     found: list[Line] = []
     for number, printed in enumerate(text.split("\n"), start=1):
-        cleaned = self_references(plain(printed), names).strip()
+        cleaned = self_references(_SPACED_HYPHEN.sub(r"\1 — ", plain(printed)), names).strip()
         if cleaned:
             found.append(Line(number, printed, tokenise(cleaned)))
     return found

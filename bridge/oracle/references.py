@@ -77,6 +77,7 @@ _known = _fixed(
         "enchanted player": "attached",
         "enchanted opponent": "attached",
         "the chosen player": ("chosen", "player"),
+        "the last chosen player": ("chosen", "player"),
         "the chosen opponent": ("chosen", "opponent"),
         "the chosen creature": ("chosen", "object"),
         "the chosen permanent": ("chosen", "object"),

@@ -10,6 +10,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed
 from .conditions import while_clause
+from .statics import spoken_of
 from .terms import (
     Ability,
     Listed,
@@ -35,10 +36,22 @@ def _negated(conditions: tuple[Term, ...]) -> Term | None:
 
 def _held(made: list[Ability], condition: Term) -> list[Ability]:
     """The abilities, as long as the condition holds."""
+    about = spoken_of(condition)
+    if about is not None:  # "As long as ~ attacks, its power is equal to ..."
+        made = [_about(a, about) for a in made]
     if speaks_of_it(condition) and not all(_about_itself(a) for a in made):
         raise Refuse("a condition that is the same for all")
     parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
     return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
+
+
+def _about(ability: Ability, what: Term) -> Ability:
+    """The ability, where "it" as its subject means what the condition is about."""
+    changes = tuple(
+        replace(c, whom=what, what=replace_pronouns(c.what, what)) if isinstance(c.whom, Pronoun) else c
+        for c in ability.changes
+    )
+    return replace(ability, changes=changes)
 
 
 def _about_itself(ability: Ability) -> bool:
@@ -98,12 +111,21 @@ def _is_each(term: Term) -> bool:
     return isinstance(term, tuple) and term[0] == "each"
 
 
+def _means_it(subject: Term) -> bool:
+    """Whether a subject is "it" or its controller or owner."""
+    return isinstance(subject, Pronoun) or (
+        isinstance(subject, tuple)
+        and subject[0] in ("controller", "owner")
+        and isinstance(subject[1], Pronoun)
+    )
+
+
 def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | None:
     """Abilities whose subject "it" is that of the sentence before; None where there was none."""
     found: list[Ability] = []
     for ability in made:
         if any(isinstance(c.whom, Pronoun) for c in ability.changes) or any(
-            isinstance(t, Pronoun) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
+            _means_it(t) for s in ability.statements if isinstance(s, tuple) for t in s[1:2]
         ):
             subjects = [
                 s

@@ -11,7 +11,7 @@ from .conditions import while_clause
 from .descriptions import describe, is_phrase, traits, type_list
 from .emit import targets_in
 from .keywords import granted
-from .parts import Part, change, gets_for_each, set_pt
+from .parts import Part, both, change, gets_for_each, set_pt
 from .phrases import verbs
 from .terms import (
     Ability,
@@ -134,7 +134,7 @@ def _as_cda(ability: Ability) -> Ability:
     return replace(ability, cda=True, changes=changes)
 
 
-def _spoken_of(condition: Term) -> Term:
+def spoken_of(condition: Term) -> Term:
     """What "it" means behind a condition: what the condition is about."""
     found: set[str] = set()
 
@@ -154,7 +154,7 @@ def _spoken_of(condition: Term) -> Term:
 
 def _sentence(before: Any, whom: Term, part: Part, after: Any) -> list[Ability]:
     if isinstance(whom, Pronoun) and before is not None:
-        whom = _spoken_of(before) or whom
+        whom = spoken_of(before) or whom
     return make_static(whom, part, [c for c in (before, *(after or [])) if c is not None])
 
 
@@ -171,8 +171,10 @@ def _two(before: Any, first: Any, further: list[Any], after: list[Term]) -> list
     """`~ gets +1/+1 and other creatures you control have vigilance`: one condition, two subjects."""
     conditions = [c for c in (before, *after) if c is not None]
     pairs = [first, *further]
+    named = first[0]
+    pairs[1:] = [(named if isinstance(w, Pronoun) and w.word in ("it", "them") else w, p) for w, p in further]
     if isinstance(first[0], Pronoun) and before is not None:
-        pairs[0] = (_spoken_of(before) or first[0], first[1])
+        pairs[0] = (spoken_of(before) or first[0], first[1])
     made = [make_static(whom, part, conditions) for whom, part in pairs]
     return [ability for abilities in made for ability in abilities]
 
@@ -185,12 +187,13 @@ plain_sentence = one_of(
     ),
     form("{} {} {} {}", _before, grammar.whom, verbs, _after, make=_sentence),
     form(
-        "{} {} it's|they're {} {}",
+        "{} {} it's|they're|he's|she's {} {} {}",
         _before,
         position(),
         is_phrase,
+        many(form("(,) and (it) {}", verbs)),
         _after,
-        make=lambda b, at, p, a: _sentence(b, Pronoun(at), p, a),
+        make=lambda b, at, p, more, a: _sentence(b, Pronoun(at), both(p, *more), a),
     ),
 )
 

@@ -52,6 +52,8 @@ def _value_then(op: str) -> Any:
 comparison = one_of(
     form("{} or less", grammar.value, make=_value_then("less_equal")),
     form("{} or greater|more", grammar.value, make=_value_then("greater_equal")),
+    form("equal to or greater than {}", grammar.value, make=_value_then("greater_equal")),
+    form("equal to or less than {}", grammar.value, make=_value_then("less_equal")),
     form("less than or equal to {}", grammar.value, make=_value_then("less_equal")),
     form("greater than or equal to {}", grammar.value, make=_value_then("greater_equal")),
     form("less than {}", grammar.value, make=_value_then("less")),
@@ -85,19 +87,6 @@ def _counter_kind(stream: Any, at: int) -> Result:
     plain = here not in _NO_KINDS and here.replace("-", "").isalpha()
     if plain and at + 1 < len(stream) and stream[at + 1] in _COUNTER_STOPS:
         return Result.success(at + 1, constant(here))
-    return Result.failure(at, "a kind of counter")
-    here = stream[at]
-    if "/" in here and here[0] in "+-":
-        return Result.success(at + 1, Text(here.upper()) if "x" in here else Text(here))
-    for width in (1, 2):
-        if at + width < len(stream) and stream[at + width] in _COUNTER_STOPS:
-            words = stream[at : at + width]
-            if all(w.replace("-", "").isalpha() for w in words) and words[0] not in (
-                "a", "an", "the", "no", "more", "those", "that", "these", "all", "of", "each", "or", "any", "another",
-                "its", "x", "kind", "with",
-            ):  # fmt: skip
-                return Result.success(at + width, constant(" ".join(words)))
-            break
     return Result.failure(at, "a kind of counter")
 
 

@@ -1,0 +1,143 @@
+"""Phrases that a few texts use, on invented cards: every word of them must be found in the facts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from magistrate.bridge.cards.faces import Face
+from magistrate.bridge.oracle import compile_face
+
+PRINTED = (
+    "face_name",
+    "card_",
+    "mana_",
+    "ability(",
+    "ability_line",
+    "ability_text",
+    "unmodelled",
+    "layout",
+    "kind",
+)
+
+
+def facts(text: str, type_line: str = "Creature — Ogre") -> set[str]:
+    """The facts of the abilities of a card named Grub: `$` is the first ability, `F1` its first filter."""
+    face = compile_face(Face("Grub", type_line=type_line, text=text))
+    assert not face.unmodelled, face.unmodelled
+    shown = (str(fact).replace('c("Grub")', "c") for fact in face.facts)
+    kept = {fact for fact in shown if not fact.startswith(PRINTED)}
+    return {re.sub(r"f\(\$,(\d)\)", r"F\1", fact.replace("a(c,1)", "$")) for fact in kept}
+
+
+CREATURES = {"filter(F1,1,type(creature))", "filter(F1,2,zone(battlefield))"}
+PAIR = {
+    "condition($,is(self,F1))",
+    "filter(F1,1,paired)",
+    "either(F2,F3)",
+    "either(F2,F4)",
+    "filter(F2,1,zone(battlefield))",
+    "filter(F3,1,is(self))",
+    "filter(F4,1,paired_with(self))",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "As long as Grub is paired with another creature, both creatures have reach.",
+            PAIR | {"change($,1,ability,each(F2),grant(a($,1)))", "keyword(a($,1),reach)"},
+        ),
+        (
+            "For each creature you control, you may have that creature assign its combat damage as though it "
+            "weren't blocked.",
+            CREATURES | {"filter(F1,3,controller(you))", "states($,1,may_assign_as_unblocked(each(F1)))"},
+        ),
+        (
+            "Grub can't attack if there's another creature on the battlefield.",
+            CREATURES
+            | {"filter(F1,3,other)", "condition($,exists(F1))", "states($,1,cant_attack(self,any))"},
+        ),
+        (
+            "Your opponents can't block with creatures with odd mana values.",
+            CREATURES
+            | {
+                "filter(F1,3,compare(mana_value,odd,0))",
+                "filter(F1,4,controller(opponents))",
+                "states($,1,cant_block(each(F1),any))",
+            },
+        ),
+        (
+            "Players can't be attacked.",
+            {"filter(F1,1,player)", "states($,1,cant_be_attacked(each(F1)))"},
+        ),
+        (
+            "Grub can't be blocked as long as defending player controls the most creatures or is tied for the "
+            "most.",
+            {
+                "condition($,is(defending_player,F1))",
+                "filter(F1,1,controls_most(F2))",
+                "filter(F2,1,type(creature))",
+                "filter(F2,2,zone(battlefield))",
+                "states($,1,cant_be_blocked(self,any))",
+            },
+        ),
+        (
+            "As long as Grub is tapped, it's a Human with base power and toughness 1/1 and can't be blocked.",
+            {
+                "condition($,is(self,F1))",
+                "filter(F1,1,tapped)",
+                "change($,1,type,self,set_subtypes(creature,(human,())))",
+                "change($,2,pt_set,self,power(1))",
+                "change($,3,pt_set,self,toughness(1))",
+                "states($,1,cant_be_blocked(self,any))",
+            },
+        ),
+    ],
+)
+def test_whole_abilities(text: str, wanted: set[str]) -> None:
+    assert facts(text) == wanted
+
+
+def test_words_before_a_noun_are_shared_only_where_both_nouns_can_have_them() -> None:
+    assert facts("Each equipped creature and Equipment you control has reach.") == {
+        "change($,1,ability,each(F1),grant(a($,1)))",
+        "keyword(a($,1),reach)",
+        "filter(F1,1,zone(battlefield))",
+        "filter(F1,2,controller(you))",
+        "either(F1,F2)",
+        "either(F1,F3)",
+        "filter(F2,1,equipped)",
+        "filter(F2,2,type(creature))",
+        "filter(F3,1,subtype(equipment))",
+    }
+    found = facts("{T}: Put a basic land card or Gate card from your hand onto the battlefield.")
+    assert {"filter(F2,1,supertype(basic))", "filter(F3,1,subtype(gate))"} <= found
+    found = facts("{T}: Put a basic Forest or Plains card from your hand onto the battlefield.")
+    assert "filter(F1,1,supertype(basic))" in found
+
+
+def test_it_behind_a_condition_is_what_the_condition_is_about() -> None:
+    found = facts(
+        "As long as you control enchanted creature, it gets +2/+2. Otherwise, it can't block.",
+        "Enchantment — Aura",
+    )
+    assert "change($,1,pt_add,attached,power(2))" in found
+    assert "states(a(c,2),1,cant_block(attached,any))" in found
+    assert "condition(a(c,2),non(is(attached,f(a(c,2),1))))" in found
+
+
+def test_its_behind_a_group_of_players_is_the_object() -> None:
+    found = facts("Whenever Grub attacks, each opponent loses life equal to its power.")
+    assert "instruction($,1,lose_life(each(F1),power(it)))" in found or (
+        "instruction($,1,lose_life(each(F1),power(self)))" in found
+    )
+
+
+def test_numbers_before_a_dash_are_no_flavour() -> None:
+    assert compile_face(Face("Grub", type_line="Artifact", text="6 — Exile it.")).unmodelled
+    assert not compile_face(
+        Face("Grub", type_line="Creature — Ogre", text="10,000 Teeth — When Grub dies, you gain 1 life.")
+    ).unmodelled
