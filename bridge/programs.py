@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from clingo.ast import AST
 
-__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "has_rules", "implemented", "non_facts", "words"]
+__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "has_rules", "implemented", "mentioned", "non_facts", "words"]
 
 ON_DEMAND: tuple[str, ...] = (
     "references",
@@ -74,10 +74,12 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "legality/declaration.lp",
         "legality/block.lp",
     ),
+    "passing": ("turn/steps.lp", "turn/priority.lp", "turn/simple.lp"),
     "game": (
         *CHARACTERISTICS,
         "turn/steps.lp",
         "turn/priority.lp",
+        "turn/combat.lp",
         "events/triggers.lp",
         "events/announce.lp",
         "events/resolve.lp",
@@ -215,6 +217,11 @@ def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
 def _needs(path: str) -> tuple[str, ...]:
     """The further files that a file says it needs, in its header."""
     return tuple(needed for line in _NEEDS.findall(source(path)) for needed in line.split())
+
+
+def mentioned(question: str) -> frozenset[str]:
+    """The words in the files that are always loaded for a question, the names of predicates among them."""
+    return frozenset(word for path in QUESTIONS[question] for word in _WORD.findall(source(path)))
 
 
 def source(path: str) -> str:

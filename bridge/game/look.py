@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from clingo import Symbol
 
-from magistrate.bridge.programs import Session
+from magistrate.bridge.programs import Session, mentioned
 
 __all__ = ["Decision", "Look", "apply", "look"]
 
@@ -42,7 +43,10 @@ class Look(NamedTuple):
 
 def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     """Ask the judge what is due in a position; `given` is what a player does now."""
-    session = Session("game", facts, extra=given)
+    given = tuple(given)
+    session = Session("passing", (fact for fact in facts if fact.name in _simple()), extra=given)
+    if session.atoms("needs_table", 0):
+        session = Session("game", facts, extra=given)
     options: dict[Symbol, list[Symbol]] = {}
     for atom in session.atoms("option", 2):
         options.setdefault(atom.arguments[0], []).append(atom.arguments[1])
@@ -64,6 +68,12 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
         violations=tuple(sorted(session.atoms("violation", 3))),
         reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
     )
+
+
+@cache
+def _simple() -> frozenset[str]:
+    """The predicates that the question of passing mentions."""
+    return mentioned("passing")
 
 
 def _first(session: Session, name: str) -> frozenset[Symbol]:
