@@ -20,7 +20,8 @@ from itertools import groupby
 import clingo
 from clingo.ast import AST, ASTType, parse_string
 
-from magistrate.bridge.programs import Session, source
+from magistrate.bridge.programs import Session
+from magistrate.bridge.rules import source
 
 __all__ = ["text"]
 

@@ -11,19 +11,25 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from itertools import count
 
 import clingo
 
-from magistrate import asp
+from magistrate.bridge.rules import names_read, relevant, root, source, tree, trees
+from magistrate.bridge.shapes import Shape, shape
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from clingo.ast import AST
-
-__all__ = ["ON_DEMAND", "QUESTIONS", "Session", "files_for", "has_rules", "implemented", "mentioned", "non_facts", "words"]
+__all__ = [
+    "ON_DEMAND",
+    "QUESTIONS",
+    "Session",
+    "files_for",
+    "has_rules",
+    "implemented",
+    "mentioned",
+    "non_facts",
+    "words",
+]
 
 ON_DEMAND: tuple[str, ...] = (
     "references",
@@ -42,6 +48,7 @@ ON_DEMAND: tuple[str, ...] = (
 CHARACTERISTICS: tuple[str, ...] = (
     "characteristics/base.lp",
     "characteristics/match.lp",
+    "characteristics/apply.lp",
     "characteristics/final.lp",
 )
 
@@ -101,7 +108,6 @@ BY_WORD: dict[str, str] = {
 """Further files of which a word tells that they are needed."""
 
 BY_PART: dict[str, tuple[str, ...]] = {
-    "plan": ("characteristics/apply.lp",),
     "decide": ("characteristics/dependency.lp",),
     "settling": ("events/settle.lp",),
     "starting": ("turn/begin.lp", "events/declarations.lp"),
@@ -109,73 +115,22 @@ BY_PART: dict[str, tuple[str, ...]] = {
 }
 """Files that are loaded when the first of their strata comes up."""
 
-# Predicates whose arguments hold words of card text; words elsewhere name no file.
-_TEXT_PREDICATES = frozenset(
-    [
-        "keyword",
-        "condition",
-        "filter",
-        "change",
-        "states",
-        "instruction",
-        "mode_instruction",
-        "cost",
-        "target",
-        "trigger",
-        "replaces",
-        "divide",
-        "together",
-        "asked_filter",
-        "player_keyword",
-        "counters",
-        "effect_of",
-        "name_sticker",
-        "suspected",
-    ]
-)
 CHOOSING = "legality"
 """The first part that may hold a choice."""
+_AS_TEXT = 1
+_SESSIONS = count()
+"""So many questions of a process read files whole: leaving out what can't fire takes preparation, which pays
+when more questions follow."""
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
 
 
-def _root() -> str:
-    """The judge's folder. (importlib.resources would do, and costs every command five milliseconds.)"""
-    assert asp.__file__ is not None
-    return os.path.dirname(asp.__file__)
-
-
 @cache
 def _folder(name: str) -> frozenset[str]:
-    folder = f"{_root()}/{name}"
+    folder = f"{root()}/{name}"
     if not os.path.isdir(folder):
         return frozenset()
     return frozenset(entry[:-3] for entry in os.listdir(folder) if entry.endswith(".lp"))
-
-
-@cache
-def _statements(path: str) -> tuple[AST, ...]:
-    """The parsed statements of a file; `#defined` only silences messages, which nobody hears here."""
-    trees = _trees()
-    parsed: list[AST] = []
-    trees.parse_string(source(path), parsed.append)
-    return tuple(statement for statement in parsed if statement.ast_type != trees.ASTType.Defined)
-
-
-@cache
-def _trees() -> ModuleType:
-    """Clingo's module for syntax trees. Those that are kept must go before it does when the process ends."""
-    import atexit
-
-    from clingo import ast
-
-    atexit.register(_statements.cache_clear)
-    return ast
-
-
-_READ: set[str] = set()
-"""The files that this process has read as text: syntax trees take twice as long to make, and pay from the
-second use on."""
 
 
 def implemented(folder: str) -> frozenset[str]:
@@ -194,8 +149,11 @@ def has_rules(folder: str, word: str) -> bool:
 
 def words(facts: Iterable[clingo.Symbol]) -> frozenset[str]:
     """The words of card text in some facts; each may be the name of an on-demand file."""
-    text = " ".join(str(fact) for fact in facts if fact.name in _TEXT_PREDICATES)
-    return frozenset(_WORD.findall(text))
+    return _words(map(shape, facts))
+
+
+def _words(shapes: Iterable[Shape]) -> frozenset[str]:
+    return frozenset().union(*(one.words for one in shapes))
 
 
 def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
@@ -203,14 +161,18 @@ def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
 
     Raises KeyError for a question that doesn't exist.
     """
-    present = words(facts)
+    return list(_files_for(question, words(facts)))
+
+
+@lru_cache(maxsize=256)
+def _files_for(question: str, present: frozenset[str]) -> tuple[str, ...]:
     chosen = list(QUESTIONS[question])
     for folder in ON_DEMAND:
         chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
     chosen += [path for word, path in BY_WORD.items() if word in present]
     for path in chosen:
         chosen += [needed for needed in _needs(path) if needed not in chosen]
-    return chosen
+    return tuple(chosen)
 
 
 @cache
@@ -222,12 +184,6 @@ def _needs(path: str) -> tuple[str, ...]:
 def mentioned(question: str) -> frozenset[str]:
     """The words in the files that are always loaded for a question, the names of predicates among them."""
     return frozenset(word for path in QUESTIONS[question] for word in _WORD.findall(source(path)))
-
-
-def source(path: str) -> str:
-    """The text of a program file."""
-    with open(f"{_root()}/{path}", encoding="utf-8") as file:
-        return file.read()
 
 
 class Session:
@@ -253,30 +209,41 @@ class Session:
         options: Sequence[str] = (),
         observer: clingo.Observer | None = None,
     ) -> None:
-        everything = [*facts, *extra]
+        everything = {fact: shape(fact) for fact in (*facts, *extra)}
         self.control = clingo.Control(list(options), message_limit=0)
-        with self.control.backend() as backend:
-            for fact in everything:
-                backend.add_rule([backend.add_atom(fact)])
         self.parts = []
         self.files = []
-        self._load(files_for(question, everything))
+        self._whole = next(_SESSIONS) < _AS_TEXT
+        self._added: set[tuple[str, str]] = set()
+        self._present = frozenset(one.predicate for one in everything.values())
+        read = self._load(_files_for(question, _words(everything.values())))
+        with self.control.backend() as backend:
+            add_atom, add_rule = backend.add_atom, backend.add_rule
+            for fact, one in everything.items():
+                if read is None or one.name in read:
+                    add_rule([add_atom(fact)])
         self._ground(observer)
 
-    def _load(self, paths: Iterable[str]) -> None:
-        again = []
-        for path in paths:
-            self.files.append(path)
-            if path in _READ:
-                again.append(path)
-            else:
+    def _load(self, paths: Iterable[str]) -> frozenset[str] | None:
+        """Add files, and tell the names that they read; None stands for all."""
+        self.files += paths
+        if self._whole:
+            for path in paths:
                 self.control.add("base", [], source(path))
-                _READ.add(path)
-        if again:
-            with _trees().ProgramBuilder(self.control) as builder:
-                for path in again:
-                    for statement in _statements(path):
-                        builder.add(statement)
+            return None
+        found = relevant(tuple(self.files), self._present)
+        here = ""
+        with trees().ProgramBuilder(self.control) as builder:
+            add = builder.add
+            for statement in found.statements:
+                if statement not in self._added:
+                    part, text = statement
+                    if part != here:
+                        here = part
+                        add(tree(part))
+                    add(tree(text))
+        self._added.update(found.statements)
+        return found.reads.union(*(names_read(path) for late in BY_PART.values() for path in late))
 
     def _ground(self, observer: clingo.Observer | None) -> None:
         self.control.ground([("base", [])])
@@ -292,7 +259,9 @@ class Session:
             parts = sorted(waiting[min(waiting)])
             grounded.update(parts)
             late = {path for part in parts for path in BY_PART.get(part.name, ())}
-            self._load(sorted(late.difference(self.files)))
+            late.difference_update(self.files)
+            if late:
+                self._load(sorted(late))
             calls = [(part.name, list(part.arguments)) for part in parts]
             self.parts += calls
             if observer is not None and any(part.name == CHOOSING for part in parts):
