@@ -117,7 +117,7 @@ BY_PART: dict[str, tuple[str, ...]] = {
 
 CHOOSING = "legality"
 """The first part that may hold a choice."""
-_AS_TEXT = 1
+_AS_TEXT = 3
 _SESSIONS = count()
 """So many questions of a process read files whole: leaving out what can't fire takes preparation, which pays
 when more questions follow."""

@@ -273,6 +273,7 @@ def statements(path: str) -> tuple[Statement, ...]:
     return tuple(read(source(path)))
 
 
+@cache
 def source(path: str) -> str:
     """The text of a program file."""
     with open(f"{root()}/{path}", encoding="utf-8") as file:

@@ -24,6 +24,7 @@ _TEXT_PREDICATES = frozenset(
         "target",
         "trigger",
         "replaces",
+        "activate_only",
         "divide",
         "together",
         "asked_filter",
