@@ -42,8 +42,15 @@ ON_DEMAND: tuple[str, ...] = (
     "together",
     "effects",
     "triggers",
+    "meanings",
+    "costs",
+    "restrictions",
+    "special",
 )
 """Folders of which a file is loaded only when its name occurs in the facts."""
+
+OF_MOVES = frozenset(("effects", "triggers", "meanings", "costs", "restrictions", "special"))
+"""Folders that matter only where the game moves."""
 
 CHARACTERISTICS: tuple[str, ...] = (
     "characteristics/base.lp",
@@ -95,8 +102,23 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "events/occur.lp",
         "events/history.lp",
     ),
+    "begin": ("legality/begin.lp",),
+    "proposal": (
+        *CHARACTERISTICS,
+        "legality/proposal.lp",
+        "legality/total_cost.lp",
+        "legality/pay.lp",
+    ),
 }
 """Question -> the files that are always loaded for it."""
+
+STILL = frozenset(
+    ("characteristics", "abilities", "declared", "targets", "targets_paid", "attacks", "blocks", "passing")
+)
+"""Questions about a position as it stands, in which nothing moves."""
+
+BARE = frozenset({"begin"})
+"""Questions to which nothing on demand belongs."""
 
 BY_WORD: dict[str, str] = {
     "every": "characteristics/subtypes.lp",
@@ -112,6 +134,7 @@ BY_PART: dict[str, tuple[str, ...]] = {
     "settling": ("events/settle.lp",),
     "starting": ("turn/begin.lp", "events/declarations.lp"),
     "fighting": ("turn/damage.lp",),
+    "paying": ("events/payment.lp",),
 }
 """Files that are loaded when the first of their strata comes up."""
 
@@ -167,7 +190,11 @@ def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
 @lru_cache(maxsize=256)
 def _files_for(question: str, present: frozenset[str]) -> tuple[str, ...]:
     chosen = list(QUESTIONS[question])
+    if question in BARE:
+        return tuple(chosen)
     for folder in ON_DEMAND:
+        if folder in OF_MOVES and question in STILL:
+            continue
         chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
     chosen += [path for word, path in BY_WORD.items() if word in present]
     for path in chosen:
