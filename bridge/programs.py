@@ -261,14 +261,14 @@ class Session:
         found = relevant(tuple(self.files), self._present)
         here = ""
         with trees().ProgramBuilder(self.control) as builder:
-            add = builder.add
             for statement in found.statements:
                 if statement not in self._added:
                     part, text = statement
                     if part != here:
                         here = part
-                        add(tree(part))
-                    add(tree(text))
+                        builder.add(*tree(part))
+                    for one in tree(text):
+                        builder.add(one)
         self._added.update(found.statements)
         return found.reads.union(*(names_read(path) for late in BY_PART.values() for path in late))
 

@@ -49,7 +49,7 @@ class Statement(NamedTuple):
 
 
 _TOKEN = re.compile(
-    r"""(?P<blank>\s+|%\*.*?\*%|%[^\n]*)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<name>[a-z][\w']*)|:-|\.\.|[#\w']+|.""",
+    r"""(?P<blank>\s+|%\*.*?\*%|%[^\n]*)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<name>[a-z][\w']*)|:[-~]|\.\.|[#\w']+|.""",
     re.DOTALL,
 )
 _OPENING = frozenset("([{")
@@ -64,6 +64,7 @@ def read(text: str) -> Iterator[Statement]:
     """
     part = "#program base."
     tokens: list[str] = []
+    end = "."
     depth = 0
     for match in _TOKEN.finditer(text):
         token = match[0]
@@ -75,14 +76,16 @@ def read(text: str) -> Iterator[Statement]:
             depth += 1
         elif token in _CLOSING:
             depth -= 1
-        elif token == "." and not depth:
+        elif token == ":~":
+            end = "]"  # of the weight, which comes after the dot
+        if token == end and not depth and (end == "." or "." in tokens):
             while tokens[0] == " ":
                 del tokens[0]
             if tokens[0] == "#program":
                 part = "".join(tokens)
             elif tokens[0] != "#defined":
                 yield _statement(tokens, part)
-            tokens = []
+            tokens, end = [], "."
 
 
 def _statement(tokens: list[str], part: str) -> Statement:
@@ -90,7 +93,7 @@ def _statement(tokens: list[str], part: str) -> Statement:
     inside = re.match(r"#program\s+(\w+)", part)
     assert inside is not None
     needs = set() if inside[1] == "base" else {(inside[1], PART)}
-    if tokens[0].startswith("#"):
+    if tokens[0].startswith(("#", ":~")):
         names = frozenset(token for token in tokens if token[0].isalpha())
         gives = (
             frozenset((name, arity) for name in names for arity in range(10)) if "#external" in text else ()
@@ -304,11 +307,12 @@ def _open(statements: Iterable[Statement]) -> set[str]:
 
 
 @cache
-def tree(text: str) -> AST:
-    """The syntax tree of one statement. Adding it takes a third of the time of its text."""
+def tree(text: str) -> tuple[AST, ...]:
+    """The syntax tree of one statement, which may be short for several. Adding it takes a third of the time
+    of its text."""
     found: list[AST] = []
     trees().parse_string(text, found.append)
-    return found[-1]
+    return tuple(found[1:])  # after a line that begins the base part
 
 
 @cache

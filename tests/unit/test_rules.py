@@ -27,9 +27,9 @@ def parsed(text: str) -> list[str]:
 @pytest.mark.parametrize("path", FILES)
 def test_statements_are_those_that_clingo_reads(path: str) -> None:
     found = rules.statements(path)
-    assert [parsed(one.text) for one in found] == [[one] for one in parsed(rules.source(path))]
+    assert [said for one in found for said in parsed(one.text)] == parsed(rules.source(path))
     for one in found:
-        assert len(parsed(one.named)) == 1
+        assert len(parsed(one.named)) == len(parsed(one.text))
 
 
 def only(text: str) -> Statement:
@@ -60,6 +60,16 @@ def test_heads_of_all_kinds() -> None:
     assert not only("a(b;c) :- c.").open
     # Alternatives of different length in a body could be any of them.
     assert only("a :- p(a;b,c).").needs == frozenset()
+
+
+def test_what_is_no_rule_is_kept() -> None:
+    weak, rule = read(":~ a(X,_), not b. [1@2,X]\nc :- d.")
+    assert weak.text == weak.named == ":~ a(X,_), not b. [1@2,X]"
+    assert weak.needs == frozenset()
+    assert rule.needs == {("d", 0)}
+    short = only("#minimize { 1,R : a(R); 2,R : b(R) }.")
+    assert short.needs == frozenset()
+    assert len(rules.tree(short.text)) == 2
 
 
 def test_a_condition_is_no_need() -> None:
