@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
+from typing import NoReturn
 
 FAULT = 70
 INTERRUPTED = 130
 LEFT = 141
 
 
-def main() -> None:
-    """Run the command line and end the process with the exit code that the contract names."""
-    sys.exit(ended(lambda: _run(sys.argv[1:])))
+def main() -> NoReturn:
+    """Run the command line and end the process with the exit code that the contract names.
+
+    What is in memory is left to the operating system: to take it apart object by object takes a third as
+    long as a small answer. Nothing is lost: what was written is flushed, files are closed, and no thread or
+    process outlives a command.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)  # an answer makes few cycles; looking for them often takes its time
+    code = ended(lambda: _run(sys.argv[1:]))
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        code = code or LEFT
+    os._exit(code)
 
 
 def _run(words: list[str]) -> object:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from magistrate.bridge.cards.faces import Card
@@ -18,6 +17,7 @@ from magistrate.bridge.errors import BadInput, MagistrateError, Place
 
 if TYPE_CHECKING:
     import sqlite3
+    from pathlib import Path
 
 VARIABLE = "MAGISTRATE_CARDS"
 VERSION = 1  # of the tables below; kept in SQLite's user_version
@@ -50,44 +50,48 @@ class AmbiguousName(MagistrateError):
 
 def default_path() -> Path:
     """Where the database is when nobody says otherwise: `MAGISTRATE_CARDS`, else the user's data folder."""
-    if given := os.environ.get(VARIABLE):
-        return Path(given)
-    return (users_folder("data") or Path()) / "cards.db"
+    from pathlib import Path
+
+    return Path(_usual())
 
 
-def users_folder(kind: Literal["data", "cache"]) -> Path | None:
+def _usual() -> str:
+    return os.environ.get(VARIABLE) or os.path.join(users_folder("data") or "", "cards.db")
+
+
+def users_folder(kind: Literal["data", "cache"]) -> str | None:
     """The user's folder for what Magistrate keeps; None where the user has no home."""
     if sys.platform == "linux":  # what platformdirs says, without its import
         base = os.environ.get(f"XDG_{kind.upper()}_HOME", "").strip()
         home = os.path.expanduser("~")
         if not base and not home.startswith("/"):
             return None
-        return Path(base or f"{home}/{'.local/share' if kind == 'data' else '.cache'}") / "magistrate"
+        return os.path.join(base or f"{home}/{'.local/share' if kind == 'data' else '.cache'}", "magistrate")
     import platformdirs
 
-    made = platformdirs.user_data_path if kind == "data" else platformdirs.user_cache_path
+    made = platformdirs.user_data_dir if kind == "data" else platformdirs.user_cache_dir
     return made("magistrate", appauthor=False)
 
 
 class CardDatabase:
     """Cards by name. Use `open` or `memory`; a context manager, and safe to leave open."""
 
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
+    def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        self.path = None if path is None else os.fspath(path)
         self._connection: sqlite3.Connection | None = None
         self._writer: sqlite3.Connection | None = None
         self._may_write = True
         self._found: dict[str, Card | None] = {}
 
     @classmethod
-    def open(cls, path: Path | None = None) -> CardDatabase:
+    def open(cls, path: str | os.PathLike[str] | None = None) -> CardDatabase:
         """The database at this path; without one, at the default path, and empty if none was made there yet.
 
         Raises `MagistrateError` where a path (or `MAGISTRATE_CARDS`) is given and nothing is there. A file
         that is no database is found out when the first card is looked for, as `BadInput`.
         """
-        wanted = path or default_path()
-        if wanted.is_file():
+        wanted = os.fspath(path) if path else _usual()
+        if os.path.isfile(wanted):
             return cls(wanted)
         if path is None and not os.environ.get(VARIABLE):
             return cls.memory()
@@ -132,6 +136,8 @@ class CardDatabase:
         return self._found[name]
 
     def _find(self, name: str) -> Card | None:
+        if self.path is None and self._connection is None:  # in memory, and nothing was put there
+            return None
         rows = self._query(
             "SELECT json, label, cards.name FROM names JOIN cards ON cards.id = names.card "
             "WHERE key = ? ORDER BY whole DESC, label <> ?, cards.name",
@@ -206,8 +212,7 @@ class CardDatabase:
                 if self.path is None:
                     self._writer = self._connected()
                 else:
-                    uri = f"{self.path.absolute().as_uri()}?mode=rw"
-                    self._writer = sqlite3.connect(uri, uri=True, timeout=0.2)
+                    self._writer = sqlite3.connect(_uri(self.path, "rw"), uri=True, timeout=0.2)
             with self._writer:
                 self._writer.executemany("INSERT OR REPLACE INTO compiled VALUES (?, ?)", values.items())
         except sqlite3.Error:
@@ -227,13 +232,19 @@ class CardDatabase:
         self.close()
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def _uri(path: str | os.PathLike[str], mode: str) -> str:
+    from pathlib import Path
+
+    return f"{Path(path).absolute().as_uri()}?mode={mode}"
+
+
+def connect(path: str | os.PathLike[str]) -> sqlite3.Connection:
     """Open a card database for reading. Raises `BadInput` for another kind of file, or another version."""
     import sqlite3
 
     place = Place(str(path))
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(_uri(path, "ro"), uri=True)
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..records import Record
-from . import ganak, sweep
-from .completion import complete
 from .errors import EngineError, EngineMissing
-from .formula import Formula
-from .observer import GroundProgram
 from .replay import replay, solve_within
+
+if TYPE_CHECKING:
+    from .formula import Formula
+    from .observer import GroundProgram
 
 Engine = Literal["auto", "clasp", "sweep", "ganak"]
 
@@ -65,30 +65,40 @@ def count(
     end = None if time_limit is None else time.monotonic() + time_limit
     atoms = sorted({abs(literal) for literal in project})
     if engine == "sweep":
-        return _by_sweep(complete(program, assumptions), atoms, time_limit)
+        return _by_sweep(_formula(program, assumptions), atoms, time_limit)
     if engine == "ganak":
-        return _by_ganak(program, complete(program, assumptions), atoms, assumptions, time_limit)
+        return _by_ganak(program, _formula(program, assumptions), atoms, assumptions, time_limit)
     if engine == "clasp" or 0 < limit <= _FEW_MODELS:
         return _by_clasp(program, atoms, assumptions, limit, time_limit)
     best = _by_clasp(program, atoms, assumptions, _FEW_MODELS, _least(_FEW_SECONDS, time_limit))
+    if best.complete:
+        return best
     for attempt in _attempts(program, atoms, assumptions, limit, end):
-        if best.complete:
-            break
         try:
             found = attempt()
         except EngineError:
             # Not tight, too large for clauses, or out of memory: another one may still answer.
             continue
-        if found.complete or found.value > best.value:
+        if found.complete:
+            return found
+        if found.value > best.value:
             best = found
     return best
+
+
+def _formula(program: GroundProgram, assumptions: Sequence[int]) -> Formula:
+    from .completion import complete
+
+    return complete(program, assumptions)
 
 
 def _attempts(
     program: GroundProgram, atoms: Sequence[int], assumptions: Sequence[int], limit: int, end: float | None
 ) -> Iterator[Callable[[], Count]]:
     """What to try, one after the other, when there are more than a few models."""
-    formula = cache(lambda: complete(program, assumptions))
+    from . import ganak, sweep  # only where listing isn't enough
+
+    formula = cache(lambda: _formula(program, assumptions))
     left = _left(end)
     if sweep.available():
         yield lambda: _by_sweep(formula(), atoms, None if left is None else left / 2)
@@ -123,6 +133,8 @@ def _by_clasp(
 
 
 def _by_sweep(formula: Formula, atoms: Sequence[int], time_limit: float | None) -> Count:
+    from . import sweep
+
     if not sweep.available():
         raise EngineMissing("numpy is not installed: pip install numpy, or count with clasp")
     value = sweep.count_models(formula, atoms, time_limit)
@@ -136,6 +148,8 @@ def _by_ganak(
     assumptions: Sequence[int],
     time_limit: float | None,
 ) -> Count:
+    from . import ganak
+
     if not ganak.available():
         raise EngineMissing("Ganak is not installed: pip install pyganak, or count with clasp")
     if formula.consistent and all(formula.value(atom) is not None for atom in atoms):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from clingo import Symbol
 
 from ..records import Record
-from . import clasp, highs
+from . import clasp
 from .clasp import Objective, total
-from .completion import complete
 from .errors import EngineError, EngineMissing
-from .observer import GroundProgram
 from .replay import replay, solve_within
+
+if TYPE_CHECKING:
+    from .observer import GroundProgram
 
 Engine = Literal["auto", "clasp", "highs"]
 
@@ -77,7 +78,7 @@ def maximum(
     """
     end = None if time_limit is None else time.monotonic() + time_limit
     objectives = _objectives(program) if objective is None else [tuple(objective)]
-    if engine == "clasp" or (engine == "auto" and not highs.available()):
+    if engine == "clasp":
         return _by_clasp(program, objectives, time_limit, assumptions)
     if engine == "highs":
         return _by_highs(program, objectives, time_limit, assumptions)
@@ -85,7 +86,7 @@ def maximum(
     first = _by_clasp(program, objectives, first_seconds, assumptions)
     if first.complete:
         return first
-    try:
+    try:  # without HiGHS, clasp again
         second = _by_highs(program, objectives, _left(end), assumptions)
     except EngineError:
         second = _by_clasp(program, objectives, _left(end), assumptions)
@@ -161,6 +162,9 @@ def _by_highs(
     time_limit: float | None,
     assumptions: Sequence[int],
 ) -> Maximum:
+    from . import highs
+    from .completion import complete
+
     if not highs.available():
         raise EngineMissing("HiGHS is not installed: pip install highspy, or search with clasp")
     end = None if time_limit is None else time.monotonic() + time_limit

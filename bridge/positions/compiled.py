@@ -12,7 +12,6 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import Symbol
@@ -188,7 +187,7 @@ def compile_facts(card: Card) -> frozenset[Symbol]:
 def compiler_version() -> str:
     """Something that changes whenever the compiler does, found without importing it."""
     digest = blake2b(digest_size=8)
-    with os.scandir(Path(__file__).parents[1] / "oracle") as folder:
+    with os.scandir(os.path.join(os.path.dirname(os.path.dirname(__file__)), "oracle")) as folder:
         for name, status in sorted((e.name, e.stat()) for e in folder if e.name.endswith(".py")):
             digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
@@ -205,15 +204,15 @@ def basics() -> dict[str, Card]:
 class Folder:
     """The user's cache folder: a file a card, checksummed. Failures are quiet: then it compiles again."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or cache_folder()
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self.path = os.fspath(path) if path else cache_folder()
 
     def cached(self, key: str) -> bytes | None:
         """What was stored under this key, if it is there and whole."""
         if self.path is None:
             return None
         try:
-            with (self.path / _file(key)).open("rb") as stream:
+            with open(os.path.join(self.path, _file(key)), "rb") as stream:
                 head, _, blob = stream.read(4_000_000).partition(b"\n")
         except OSError:
             return None
@@ -226,12 +225,12 @@ class Folder:
         import tempfile
 
         with contextlib.suppress(OSError):
-            self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.makedirs(self.path, mode=0o700, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self.path, prefix=".new-")
             try:
                 with os.fdopen(handle, "wb") as stream:
                     stream.write(_checksum(key, blob) + b"\n" + blob)
-                os.replace(name, self.path / _file(key))
+                os.replace(name, os.path.join(self.path, _file(key)))
             except OSError:
                 os.unlink(name)
                 raise
@@ -247,13 +246,13 @@ class Folder:
         aged = sorted(_ages(self.path, names))
         for _, name in aged[: len(aged) // 2]:
             with contextlib.suppress(OSError):
-                (self.path / name).unlink()
+                os.unlink(os.path.join(self.path, name))
 
 
-def _ages(folder: Path, names: Sequence[str]) -> Iterator[tuple[float, str]]:
+def _ages(folder: str, names: Sequence[str]) -> Iterator[tuple[float, str]]:
     for name in names:
         with contextlib.suppress(OSError):
-            yield (folder / name).stat().st_mtime, name
+            yield os.stat(os.path.join(folder, name)).st_mtime, name
 
 
 def _file(key: str) -> str:
@@ -265,10 +264,10 @@ def _checksum(key: str, blob: bytes) -> bytes:
 
 
 @cache
-def cache_folder() -> Path | None:
+def cache_folder() -> str | None:
     """Where compiled cards are kept: `MAGISTRATE_CACHE` (empty for nowhere), else the user's cache folder."""
     given = os.environ.get("MAGISTRATE_CACHE")
     if given is not None:
-        return Path(given) if given else None
+        return given or None
     folder = users_folder("cache")
-    return folder / "compiled" if folder is not None else None
+    return os.path.join(folder, "compiled") if folder is not None else None

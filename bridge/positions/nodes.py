@@ -11,7 +11,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from magistrate.bridge.errors import BadInput, Place
@@ -164,7 +163,7 @@ def read_text(source: str | os.PathLike[str], limits: Limits) -> tuple[str, str]
         if name == "<stdin>":
             data = sys.stdin.buffer.read(limits.bytes + 1)
         else:
-            with Path(source).open("rb") as stream:
+            with open(source, "rb") as stream:
                 data = stream.read(limits.bytes + 1)
     except FileNotFoundError:
         raise BadInput("there is no such file", start) from None
@@ -200,6 +199,14 @@ def decode(data: bytes, name: str, limits: Limits) -> str:
 
 def parse(text: str, file: str, limits: Limits) -> Node:
     """The one document of a YAML text. Raises `BadInput` where it isn't one, or goes past a bound."""
+    from magistrate.bridge.positions import plain_yaml
+
+    node = plain_yaml.parse(text, file, limits)
+    return by_library(text, file, limits) if node is None else node
+
+
+def by_library(text: str, file: str, limits: Limits) -> Node:
+    """The same, whatever YAML it is."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -21,7 +21,6 @@ from magistrate.bridge.positions.nodes import Limits, Mapping, Node, Raw, Scalar
 from magistrate.bridge.positions.table import Table
 from magistrate.bridge.positions.terms import constant, number
 from magistrate.bridge.positions.values import did_you_mean, expected, refusal, refuse
-from magistrate.bridge.positions.wording import reworded
 
 PLAYERS = "`players: {Alice: {life: 20}, Bob: {}}`"
 
@@ -86,7 +85,10 @@ def read(node: Node, file: str, limits: Limits, cards: Cards) -> Reading:
     t.settle()
     if "resolved" in top:
         stack.read_resolved(t, top["resolved"])
-    t.facts += reworded(t.facts)
+    if any(fact.name == "change" and fact.arguments[2].name == "text" for fact in t.facts):
+        from magistrate.bridge.positions.wording import reworded
+
+        t.facts += reworded(t.facts)
     return Reading(
         facts=frozenset(t.facts),
         names=t.names,

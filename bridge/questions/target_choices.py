@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 from clingo.solving import Model
 
-from magistrate.bridge.engines.count import count
-from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.target_types import Choice, Count
+
+if TYPE_CHECKING:
+    from magistrate.bridge.engines.observer import GroundProgram
 
 _FEW = 20_000
 """So many choices are counted by listing them."""
@@ -61,6 +63,9 @@ class ChoiceProgram:
 
     def _many(self, assumptions: Assumptions, end: float | None) -> Count:
         """Counted by an engine that need not list them."""
+        from magistrate.bridge.engines.count import count
+        from magistrate.bridge.engines.observer import GroundObserver
+
         if self._observed is None:
             observer = GroundObserver()
             session = Session(self._question, self._facts, extra=self._extra, observer=observer)

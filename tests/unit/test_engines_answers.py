@@ -13,7 +13,6 @@ import pytest
 from clingo import Control, Symbol
 
 from magistrate.bridge.engines import ganak, highs, sweep
-from magistrate.bridge.engines import maximum as maximum_module
 from magistrate.bridge.engines.atoms import literals
 from magistrate.bridge.engines.count import count
 from magistrate.bridge.engines.errors import EngineMissing, NotSupported
@@ -110,7 +109,7 @@ def test_a_time_limit_ends_highs() -> None:
 
 
 def test_missing_highs_leaves_the_answer_to_clasp(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maximum_module.highs, "available", lambda: False)
+    monkeypatch.setattr(highs, "available", lambda: False)
     program, _ = ground(board(4, 4, WANTED))
     assert maximum(program).value == 3
     with pytest.raises(EngineMissing):
