@@ -11,7 +11,7 @@ from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, ta
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
-from .terms import Change, Filter, Mention, Target, Term
+from .terms import Change, Filter, Listed, Mention, Target, Term
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
 from .words import counter_kind
@@ -274,6 +274,14 @@ doing.add(
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
 )  # fmt: skip
 
+_one_phase = form("an additional combat phase", give="combat")
+_then_main = form("followed by an additional main phase", give=["main"])
+_more_phases = one_of(
+    form("an additional combat phase followed by an additional main phase", give=["combat", "main"]),
+    form("two additional combat phases", give=["combat", "combat"]),
+    form("an additional combat phase", give=["combat"]),
+)
+
 clause.add(
     form("the ring tempts {}", grammar.reference, make=lambda r: ("ring_tempts", r)),
     form("{} , {}", duration, form("you may {}", one_of(
@@ -284,5 +292,9 @@ clause.add(
         form("play|cast {}", grammar.reference, make=lambda r: ("may_play", r))), duration,
         make=lambda m, d: (m[0], "you", m[1], d)),
     form("have {}", clause),
-
+    form("after this (main|combat) phase , there is {}", _more_phases, make=lambda phases: ("additional_phases", Listed(tuple(phases)))),
+    form("there is {} after this phase {}", _one_phase, maybe(_then_main), make=lambda one, then: ("additional_phases", Listed((one, *then)))),
+    form("there is {} after this phase", _one_phase, make=lambda one: ("additional_phases", Listed((one,)))),
+    form("it becomes day", give=("becomes_day_night", "day")),
+    form("it becomes night", give=("becomes_day_night", "night")),
 )  # fmt: skip
