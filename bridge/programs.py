@@ -61,6 +61,7 @@ CHARACTERISTICS: tuple[str, ...] = (
 
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "characteristics": CHARACTERISTICS,
+    "spell": ("legality/spell_of.lp",),
     "abilities": (*CHARACTERISTICS, "legality/targets_of.lp"),
     "declared": (*CHARACTERISTICS, "events/declarations.lp"),
     "targets": (
@@ -97,12 +98,14 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "events/triggers.lp",
         "events/announce.lp",
         "events/resolve.lp",
+        "events/resolve_parts.lp",
         "events/propose.lp",
         "events/parts.lp",
         "events/occur.lp",
         "events/history.lp",
     ),
     "begin": ("legality/begin.lp",),
+    "candidates": (*CHARACTERISTICS, "legality/candidates.lp"),
     "proposal": (
         *CHARACTERISTICS,
         "legality/proposal.lp",
@@ -113,17 +116,18 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 """Question -> the files that are always loaded for it."""
 
 STILL = frozenset(
-    ("characteristics", "abilities", "declared", "targets", "targets_paid", "attacks", "blocks", "passing")
+    ("characteristics", "spell", "abilities", "declared", "targets", "targets_paid", "attacks", "blocks", "passing")
 )
 """Questions about a position as it stands, in which nothing moves."""
 
-BARE = frozenset({"begin"})
+BARE = frozenset(("begin", "spell"))
 """Questions to which nothing on demand belongs."""
 
 BY_WORD: dict[str, str] = {
     "every": "characteristics/subtypes.lp",
     "counters": "characteristics/counters.lp",
     "effect_of": "characteristics/lasting.lp",
+    "former": "characteristics/former.lp",
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
 }
@@ -135,6 +139,7 @@ BY_PART: dict[str, tuple[str, ...]] = {
     "starting": ("turn/begin.lp", "events/declarations.lp"),
     "fighting": ("turn/damage.lp",),
     "paying": ("events/payment.lp",),
+    "playing": ("events/playing.lp",),
 }
 """Files that are loaded when the first of their strata comes up."""
 

@@ -31,6 +31,7 @@ _TEXT_PREDICATES = frozenset(
         "player_keyword",
         "counters",
         "effect_of",
+        "former",
         "name_sticker",
         "suspected",
     ]
