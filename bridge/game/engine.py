@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import BoundReached, MagistrateError
-from magistrate.bridge.game import answers
+from magistrate.bridge.game import announce, answers, payment
 from magistrate.bridge.game.look import Decision, Look, apply, look
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.targets import check_targets
 from magistrate.bridge.records import Record, replace
 
 __all__ = ["Decision", "Entry", "Game"]
@@ -64,6 +63,10 @@ class Game(Record):
         start = replace(position, facts=frozenset(facts), known_names=None)
         return cls(start)._on()
 
+    def at(self, position: Position, given: Iterable[Symbol] = ()) -> Game:
+        """The game at another position, with what the next look is told, played on to the next decision."""
+        return replace(self, position=position)._on(given)
+
     def passes(self) -> Game:
         """The player with priority passes."""
         self._demand("priority")
@@ -95,10 +98,23 @@ class Game(Record):
             if seen.violations:
                 raise Forbidden(seen.violations)
             if seen.decisions:
-                values = answers.only(seen.decisions[0])
+                decision = seen.decisions[0]
+                if decision.kind.name == "targets":
+                    chosen = announce.automatic(position, decision.key.arguments[0])
+                    if chosen is None:
+                        return Game(position, tuple(log), decision)
+                    position = position.changed(initiated=chosen)
+                    continue
+                if decision.kind.name == "payment":
+                    paid = payment.settle(position, decision.key.arguments[0])
+                    if isinstance(paid, Decision):
+                        return Game(position, tuple(log), paid)
+                    given = tuple(paid)
+                    continue
+                values = answers.only(decision)
                 if values is None:
-                    return Game(position, tuple(log), seen.decisions[0])
-                position = _answered(position, seen.decisions[0], values)
+                    return Game(position, tuple(log), decision)
+                position = _answered(position, decision, values)
                 continue
             if seen.due == "over":
                 return Game(position, tuple(log), over=True)
@@ -119,9 +135,4 @@ def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) 
 
 def _consulted(position: Position, seen: Look) -> list[Symbol]:
     """What the questions that the judge wants answered say, as facts."""
-    out: list[Symbol] = []
-    for asked in seen.consults:
-        x = asked.arguments[1]
-        out.append(Function("resolution", [x, Function("whole")]))
-        _ = check_targets
-    return out
+    return [fact for asked in seen.consults for fact in announce.resolution(position, asked.arguments[1])]

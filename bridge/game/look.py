@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
+from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, mentioned
+from magistrate.bridge.records import replace
 
-__all__ = ["Decision", "Look", "apply", "look"]
+__all__ = ["Decision", "Look", "apply", "changed", "look"]
 
 
 class Decision(NamedTuple):
@@ -86,3 +88,10 @@ def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:
     if seen.forgets:
         kept = frozenset(f for f in kept if not f.arguments or f.arguments[0] not in seen.forgets)
     return kept | seen.initiates
+
+
+def changed(position: Position, session: Session) -> Position:
+    """The position after what a grounded question initiates, terminates and forgets."""
+    gone, lost = _first(session, "terminates"), _first(session, "forgets")
+    kept = (f for f in position.facts - gone if not f.arguments or f.arguments[0] not in lost)
+    return replace(position, facts=frozenset(kept) | _first(session, "initiates"), known_names=None)

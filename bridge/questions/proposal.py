@@ -60,14 +60,28 @@ def propose(
     if paid:
         costs = [Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()]
         facts, here = facts.union(costs), here.with_facts(costs)
+    owner = here.second("owner", what)
+    if ability is None and (paid or _aims(facts, what)):
+        return _cast(facts, here, what, by or here.second("base_controller", what) or owner, x)
     offers = _offers(facts, what)
     chosen = _ability(offers, here, what, ability)
-    owner = here.second("owner", what)
     if chosen is None:
-        controller = by or here.second("base_controller", what) or owner
-        return _cast(facts, here, what, controller, x)
+        return _cast(facts, here, what, by or here.second("base_controller", what) or owner, x)
     controller = by or offers.controller or owner
     return _activate(facts, here, what, chosen, controller, x)
+
+
+def named_ability(facts: frozenset[Symbol], what: Symbol, ability: int | str | None) -> Symbol:
+    """The activated ability of an object that a number (printed order, granted ones after) or the first words
+    of its text name; without a name the only one. Raises `MagistrateError` when that isn't one ability."""
+    here, offers = index(facts), _offers(facts, what)
+    texts = {row[0]: row[1].string for row in here.of("ability_text", 2)}
+    if ability is not None:
+        return _wanted(offers.activated, texts, ability)
+    if len(offers.activated) != 1:
+        listed = _listed(offers.activated, texts, offers.activated) or "none"
+        raise MagistrateError(f"say which ability; there are: {listed}")
+    return offers.activated[0]
 
 
 class _Offers(Record):
@@ -76,8 +90,14 @@ class _Offers(Record):
     castable: bool
     as_spell: bool
     abilities: tuple[Symbol, ...]
+    activated: tuple[Symbol, ...]
     aiming: frozenset[Symbol]
     controller: Symbol | None
+
+
+def _aims(facts: frozenset[Symbol], what: Symbol) -> bool:
+    """Whether it plainly has targets as a spell, which is answered without working out all effects."""
+    return bool(Session("spell", facts, extra=[Function("wondering", [what])]).atoms("offers", 2))
 
 
 @lru_cache(maxsize=32)
@@ -91,6 +111,7 @@ def _offers(facts: frozenset[Symbol], what: Symbol) -> _Offers:
         castable=bool(session.atoms("castable", 1)),
         as_spell=bool(session.atoms("offers", 2)),
         abilities=tuple(dict.fromkeys(offered["activated"] + offered["triggered"])),
+        activated=tuple(dict.fromkeys(offered["activated"])),
         aiming=frozenset(atom.arguments[0] for atom in session.atoms("aims", 1)),
         controller=controllers.get(what),
     )

@@ -172,13 +172,14 @@ class Requirements(Record):
 
 class TargetVerdict(Record):
     """Whether a choice is legal; every reason against it; a choice that obeys more, if that is one of the
-    reasons."""
+    reasons. `slots` are the judge's terms for the slots that the choice numbers from 1."""
 
     reasons: tuple[Reason, ...]
     requirements: Requirements
     choice: Choice
     witness: Choice | None = None
     unmodelled: tuple[Unmodelled, ...] = ()
+    slots: tuple[Symbol, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -133,7 +133,7 @@ def check_targets(
         else:
             witness = None
     gaps = unmodelled(position, [asked.source])
-    return TargetVerdict(reasons, requirements, best.choice, witness, gaps)
+    return TargetVerdict(reasons, requirements, best.choice, witness, gaps, tuple(checker.numbers))
 
 
 def _modes(modes: Sequence[int] | None) -> list[Symbol]:

@@ -1,0 +1,128 @@
+"""Why a move is illegal: casting, activating, playing a land, special actions, paying."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingo import Symbol
+
+from magistrate.bridge.explain.costs import cost_text
+from magistrate.bridge.explain.filters import PLACES
+from magistrate.bridge.explain.registry import Registry
+from magistrate.bridge.explain.speech import Speech
+
+MOVE = Registry()
+"""Reasons against a move."""
+
+Arguments = Sequence[Symbol]
+
+_TIMES = {
+    "not_your_turn": "it isn't the player's turn",
+    "not_main_phase": "it isn't a main phase",
+}
+
+
+@MOVE.reason("no_priority")
+def _no_priority(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} doesn't have priority"
+
+
+@MOVE.reason("timing")
+def _timing(speech: Speech, a: Arguments) -> str:
+    if a[0].match("stack", 1):
+        return f"{speech.label(a[0].arguments[0])} is on the stack"
+    return _TIMES.get(str(a[0]), str(a[0]))
+
+
+@MOVE.reason("from_zone", "ability_from")
+def _from_zone(speech: Speech, a: Arguments) -> str:
+    return f"nothing allows it {PLACES.get(str(a[0]), str(a[0]))}"
+
+
+@MOVE.reason("land")
+def _land(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} is a land"
+
+
+@MOVE.reason("not_a_land")
+def _not_a_land(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} isn't a land"
+
+
+@MOVE.reason("land_played")
+def _land_played(speech: Speech, a: Arguments) -> str:
+    return f"no further land may be played this turn ({a[0]} played)"
+
+
+@MOVE.reason("split_second")
+def _split_second(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} is on the stack and lets nobody respond"
+
+
+@MOVE.reason("no_such_ability")
+def _no_such_ability(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} doesn't have that ability"
+
+
+@MOVE.reason("not_controller")
+def _not_controller(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} may not activate it"
+
+
+@MOVE.reason("summoning_sick")
+def _summoning_sick(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} has been under its controller's control for less than a turn"
+
+
+@MOVE.reason("no_mana_cost")
+def _no_mana_cost(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} has no mana cost"
+
+
+@MOVE.reason("two_ways")
+def _two_ways(speech: Speech, a: Arguments) -> str:
+    return f"only one alternative cost may be paid: {_word(a[0])} or {_word(a[1])}"
+
+
+@MOVE.reason("no_such_cost")
+def _no_such_cost(speech: Speech, a: Arguments) -> str:
+    return f"there is no {_word(a[0])} to pay"
+
+
+@MOVE.reason("paid_twice")
+def _paid_twice(speech: Speech, a: Arguments) -> str:
+    return f"{_word(a[0])} can be paid only once"
+
+
+@MOVE.reason("cant_pay")
+def _cant_pay(speech: Speech, a: Arguments) -> str:
+    return f"this cost can't be paid: {cost_text(a[0])}"
+
+
+@MOVE.reason("unknown_cost")
+def _unknown_cost(speech: Speech, a: Arguments) -> str:
+    return f"this cost isn't modelled: {cost_text(a[0])}"
+
+
+@MOVE.reason("not_enough")
+def _not_enough(speech: Speech, a: Arguments) -> str:
+    return "there is no way to pay all of the cost"
+
+
+@MOVE.reason("forbidden_by")
+def _forbidden_by(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} forbids it"
+
+
+@MOVE.reason("restriction")
+def _restriction(speech: Speech, a: Arguments) -> str:
+    return f"it may be activated only as the text says: {_word(a[0])}"
+
+
+@MOVE.reason("no_targets")
+def _no_targets(speech: Speech, a: Arguments) -> str:
+    return "there are no legal targets for it"
+
+
+def _word(symbol: Symbol) -> str:
+    return str(symbol).replace("_", " ")

@@ -1,0 +1,101 @@
+"""The choices of what is being put on the stack, and what is asked again when it resolves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.proposal import propose
+from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
+from magistrate.bridge.questions.targets import check_targets, targets
+
+__all__ = ["automatic", "chosen", "decide", "must_choose", "resolution"]
+
+
+def chosen(
+    position: Position,
+    x: Symbol,
+    wanted: Targets,
+    *,
+    modes: Sequence[int] | None = None,
+    divide: Shares | None = None,
+) -> tuple[list[Symbol], tuple[Reason, ...]]:
+    """These modes and targets for X, which is being announced: the facts that say so, and what speaks against
+    them."""
+    verdict = check_targets(position, x, wanted, modes=modes, divide=divide)
+    choice = verdict.choice
+    if divide is None and verdict.legal:
+        choice, reasons = _divided(position, x, choice, modes)
+        return _facts(x, choice, verdict.slots), reasons
+    return _facts(x, choice, verdict.slots), verdict.reasons
+
+
+def must_choose(position: Position, x: Symbol) -> bool:
+    """Whether X has modes or targets to choose."""
+    answer = targets(position, x)
+    return bool(answer.slots or answer.modes)
+
+
+def decide(position: Position, x: Symbol) -> TargetAnswer:
+    """What may be chosen for X: its modes, slots and their legal targets."""
+    return targets(position, x)
+
+
+def automatic(position: Position, x: Symbol) -> list[Symbol] | None:
+    """The facts of the only choice there is for X; `no_targets` where there is none; None where a player
+    chooses."""
+    answer = targets(position, x)
+    found = list(islice(answer.choices(), 2))
+    if not found:
+        return [Function("no_targets", [x])]
+    if len(found) > 1:
+        return None
+    return _facts(x, found[0], tuple(slot.term for slot in answer.slots))
+
+
+def resolution(position: Position, x: Symbol) -> list[Symbol]:
+    """Which of X's targets are illegal as it begins to resolve, and what that means for it."""
+    if not any(f.arguments[0] == x for f in position.by_name.get("chosen_target", ())):
+        return [Function("resolution", [x, Function("untargeted")])]
+    asked = propose(position.facts, x)
+    session = Session(asked.question, asked.facts, extra=[Function("asking", [x])])
+    numbers = {a.arguments[0]: a.arguments[1] for a in session.atoms("number", 2)}
+    out = [Function("resolution", [x, a.arguments[1]]) for a in session.atoms("resolves", 2)]
+    for atom in session.atoms("falls", 5):
+        slot, target, *_ = atom.arguments
+        out.append(Function("fallen", [x, numbers[slot], target]))
+    return out or [Function("resolution", [x, Function("whole")])]
+
+
+def _divided(
+    position: Position, x: Symbol, choice: Choice, modes: Sequence[int] | None
+) -> tuple[Choice, tuple[Reason, ...]]:
+    """A division that needs no choice: one target gets all."""
+    if not any(fact.arguments for fact in position.by_name.get("divide", ())):
+        return choice, ()
+    flat = [list(objects) for _, objects in choice.targets]
+    for found in islice(targets(position, x, modes=modes).choices(), 1000):
+        if [list(objects) for _, objects in found.targets] == flat and all(len(part) < 2 for part in flat):
+            return found, ()
+    return choice, ()
+
+
+def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
+    """A choice as facts about X. Slots are called by their place in the text, unless two have the same."""
+    live = [number for number, _ in choice.targets]
+    places = [slots[number - 1].arguments[1].number for number in live]
+    if len(set(places)) < len(places):
+        places = list(range(1, len(live) + 1))
+    names = dict(zip(live, places, strict=True))
+    out = [Function("announced", [x, Function("targets")])]
+    out += [Function("chosen_mode", [x, Number(mode)]) for mode in choice.modes]
+    for number, objects in choice.targets:
+        for index, target in enumerate(objects, 1):
+            out.append(Function("chosen_target", [x, Number(names[number]), Number(index), target]))
+    for number, target, share in choice.shares:
+        out.append(Function("divided", [x, Number(names[number]), target, Number(share)]))
+    return out

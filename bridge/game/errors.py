@@ -1,0 +1,19 @@
+"""What goes wrong in a game, for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.questions.target_types import Reason
+
+__all__ = ["IllegalMove"]
+
+
+class IllegalMove(MagistrateError):
+    """A move, or a choice for it, that the rules don't allow: `reasons` says why, with rules."""
+
+    def __init__(self, reasons: Sequence[Reason]) -> None:
+        told = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
+        super().__init__(f"illegal: {told}")
+        self.reasons = tuple(reasons)

@@ -1,0 +1,232 @@
+"""The moves of a player with priority: casting, activating, playing lands, special actions.
+
+>>> moves.check(game, Move("cast", shock, targets=(bear,)))      # every reason against it; () if it is legal
+>>> game = moves.make(game, Move("cast", shock, targets=(bear,)))
+>>> for move in moves.legal(game): ...
+
+A move that says less than it must stops at the decision that is due, as any other. Positions are immutable,
+so that an illegal move leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from clingo import Function, Number, Symbol, SymbolType
+
+from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.game import announce
+from magistrate.bridge.game.engine import Game
+from magistrate.bridge.game.errors import IllegalMove
+from magistrate.bridge.game.look import Decision, changed
+from magistrate.bridge.game.payment import Bill, Pay, explained, settle
+from magistrate.bridge.positions import terms
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.index import index
+from magistrate.bridge.questions.proposal import named_ability
+from magistrate.bridge.questions.target_types import Reason, Shares, Targets
+from magistrate.bridge.records import Record
+
+__all__ = ["IllegalMove", "Move", "Pay", "candidates", "check", "choose", "legal", "make"]
+
+
+class Move(Record):
+    """A move. `kind`: cast, activate, play (a land) or special.
+
+    `what` is the card or permanent; `by` who makes it (else who has priority). `ability`: the judge's term, a
+    number among the activated abilities, or first words of its text. `action` names a special action. `face`
+    is the face that is cast or played, where it isn't the one that shows. `with_`: names of optional costs
+    and ways of casting, once for each time. `targets` as `check_targets` takes them; None: they are decided
+    later. `divide`: what each target gets.
+    """
+
+    kind: str
+    what: Symbol
+    by: Symbol | None = None
+    ability: Symbol | int | str | None = None
+    action: str | None = None
+    face: Symbol | None = None
+    targets: Targets | None = None
+    modes: tuple[int, ...] | None = None
+    x: int | None = None
+    with_: tuple[str, ...] = ()
+    divide: Shares | None = None
+    pay: Pay | None = None
+
+
+def check(game: Game, move: Move) -> tuple[Reason, ...]:
+    """Every reason against a move at this moment; none when it is legal.
+
+    Where targets aren't given, there must be some that are legal. Raises `MagistrateError` when the
+    move names nothing that could be tried.
+    """
+    try:
+        _tried(game.position, move)
+    except IllegalMove as found:
+        return found.reasons
+    return ()
+
+
+def legal(game: Game) -> list[Move]:
+    """The legal moves of the player with priority, one for each way of casting; targets, X and
+    payments are left open.
+
+    Passing isn't among them. The list is empty when no player has priority.
+    """
+    return [move for move in candidates(game) if not check(game, move)]
+
+
+def candidates(game: Game) -> list[Move]:
+    """The moves that the player with priority could think of: all legal ones, and some that `check`
+    refuses."""
+    holders = game.position.about("priority", 1)
+    if not holders:
+        return []
+    by = holders[0][0]
+    session = Session("candidates", game.position.facts, extra=[Function("thinking", [by])])
+    out = []
+    for move in sorted(atom.arguments[0] for atom in session.atoms("could", 1)):
+        what, *more = move.arguments
+        match move.name:
+            case "cast":
+                out.append(Move("cast", what, by, face=more[0], with_=tuple(_words(more[1]))))
+            case "activate":
+                out.append(Move("activate", what, by, ability=more[0]))
+            case "play":
+                out.append(Move("play", what, by, face=more[0]))
+            case _:
+                out.append(Move("special", what, by, action=str(more[0])))
+    return out
+
+
+def _words(ways: Symbol) -> Iterator[str]:
+    """The words in a list of nested pairs."""
+    while ways.arguments:
+        yield str(ways.arguments[0])
+        ways = ways.arguments[1]
+
+
+def make(game: Game, move: Move) -> Game:
+    """The game after a move, at the next decision. Raises `IllegalMove` with every reason."""
+    position, given = _tried(game.position, move)
+    return game.at(position, given)
+
+
+def choose(
+    game: Game,
+    targets: Targets = (),
+    *,
+    modes: Sequence[int] | None = None,
+    divide: Shares | None = None,
+) -> Game:
+    """Answers the decision about modes and targets that is due. Raises `IllegalMove`."""
+    if game.decision is None or game.decision.kind.name != "targets":
+        raise MagistrateError("no choice of targets is due")
+    x = game.decision.key.arguments[0]
+    facts, reasons = announce.chosen(game.position, x, targets, modes=modes, divide=divide)
+    if reasons:
+        raise IllegalMove(reasons)
+    return game.at(game.position.changed(initiated=facts))
+
+
+def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol]]:
+    """The position in which the move is being made, and what the next look is told. Raises `IllegalMove`."""
+    by = move.by or _holder(position, move)
+    if move.kind == "play":
+        return position, _played(position, move, by)
+    begun, x = _begun(position, move, by)
+    against: tuple[Reason, ...] = ()
+    choosing = False
+    if move.targets is not None or move.modes is not None:
+        facts, against = announce.chosen(begun, x, move.targets or (), modes=move.modes, divide=move.divide)
+        begun = begun.changed(initiated=facts)
+    elif announce.must_choose(begun, x):
+        found = announce.automatic(begun, x)
+        choosing = found is None
+        if found is not None:
+            begun = begun.changed(initiated=found)
+    asked = Bill(begun, x, wishes=move.pay)
+    reasons = (*asked.reasons, *against)
+    if reasons:
+        raise IllegalMove(reasons)
+    if choosing or asked.open_x:
+        return begun, []
+    given = settle(begun, x, move.pay, asked)
+    return begun, [] if isinstance(given, Decision) else given
+
+
+def _played(position: Position, move: Move, by: Symbol) -> list[Symbol]:
+    face = move.face or index(position.facts).second("face", move.what)
+    if face is None:
+        raise MagistrateError(f"{position.names.label(move.what)} is no card with a face")
+    played = Function("moving", [Function("play", [by, move.what, face])])
+    session = Session("proposal", position.facts, extra=[played])
+    reasons = explained(position, session.atoms("violation", 3))
+    if reasons:
+        raise IllegalMove(reasons)
+    return [played]
+
+
+def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol]:
+    """The position in which the choices of a move are made, and what stands for it there."""
+    here = index(position.facts)
+    ways = Counter(str(terms.word(name)) for name in move.with_)
+    if move.kind == "cast":
+        face = move.face or here.second("face", move.what)
+        if ways.pop(_BACK, 0):
+            face = next((row[1] for row in here.of("other_face", 2) if row[0] == move.what), face)
+        if face is None:
+            raise MagistrateError(f"{position.names.label(move.what)} is no card with a face")
+        made = Function("cast", [by, move.what, face])
+    elif move.kind == "activate":
+        made = Function("activate", [by, move.what, _ability(position, move)])
+    elif move.kind == "special" and move.action is not None:
+        made = Function("special", [by, move.what, terms.word(move.action)])
+    else:
+        raise MagistrateError(f"no kind of move: {move.kind}")
+    told = [Function("moving", [made])]
+    told += [Function("announces", [Function(way), Number(n)]) for way, n in ways.items()]
+    if move.x is not None:
+        told.append(Function("announces_x", [Number(move.x)]))
+    if move.kind == "cast":
+        told += [Function("brings", [ability]) for ability in _granted(position.facts, move.what)]
+    session = Session("begin", position.facts, extra=told)
+    return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
+
+
+_BACK = "back_face"
+
+
+def _ability(position: Position, move: Move) -> Symbol:
+    if isinstance(move.ability, Symbol):
+        return move.ability
+    return named_ability(position.facts, move.what, move.ability)
+
+
+@lru_cache(maxsize=8)
+def _grants(facts: frozenset[Symbol]) -> tuple[tuple[Symbol, Symbol], ...]:
+    """Objects with the abilities that effects give them."""
+    if not any(f.name == "change" and any(t.match("grant", 1) for t in f.arguments) for f in facts):
+        return ()
+    session = Session("characteristics", facts)
+    held = (atom.arguments for atom in session.atoms("has", 3))
+    return tuple((o, ability) for o, ability, by in held if by.type is SymbolType.Function and by.arguments)
+
+
+def _granted(facts: frozenset[Symbol], what: Symbol) -> list[Symbol]:
+    return [ability for o, ability in _grants(facts) if o == what]
+
+
+def _holder(position: Position, move: Move) -> Symbol:
+    """Who makes a move that doesn't say it: who is deciding, else who has priority, else whose it is."""
+    here = index(position.facts)
+    held = here.of("priority", 1)
+    found = (
+        held[0][0] if held else here.second("base_controller", move.what) or here.second("owner", move.what)
+    )
+    if found is None:
+        raise MagistrateError("say who makes the move")
+    return found

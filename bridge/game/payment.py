@@ -1,0 +1,271 @@
+"""Paying: what a proposed spell, ability or special action costs, and the ways to pay for it.
+
+The judge's question "proposal" works out the cost and everything against the move, and has one model for each
+way to pay. An automatic payment is the best of them as the judge ranks them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import Any
+
+from clingo import Function, Model, Number, Symbol
+
+from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.explain.moves import MOVE
+from magistrate.bridge.explain.speech import Speech
+from magistrate.bridge.game.errors import IllegalMove
+from magistrate.bridge.game.look import Decision
+from magistrate.bridge.oracle import mana
+from magistrate.bridge.positions import terms
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import Session
+from magistrate.bridge.questions.index import index
+from magistrate.bridge.questions.target_types import Reason
+from magistrate.bridge.records import Record
+
+__all__ = ["Bill", "Pay", "Payment", "explained", "settle"]
+
+
+class Pay(Record):
+    """What a player says about a payment; whatever isn't said is chosen automatically.
+
+    `objects`: the word of a cost (`sacrifice`, `tap`, `exile`, `discard` ...) with the objects for it, `tap`
+    also for sources of mana and helpers. `mana` such as "{G}{G}" is all the mana that is spent, `life` all
+    the life that is paid.
+    """
+
+    objects: tuple[tuple[str, tuple[Symbol, ...]], ...] = ()
+    mana: str | None = None
+    life: int | None = None
+
+
+class Payment(Record):
+    """One way to pay, as the judge's facts for the look in which it is paid."""
+
+    facts: tuple[Symbol, ...]
+
+    def objects(self) -> dict[Symbol, tuple[Symbol, ...]]:
+        """The objects taken for each cost that takes some, by the cost's key."""
+        found: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        for fact in self.facts:
+            if fact.name == "pays":
+                found[fact.arguments[0]].append(fact.arguments[1])
+        return {key: tuple(sorted(objects)) for key, objects in found.items()}
+
+    def spends(self) -> dict[str, int]:
+        """The mana spent, by kind."""
+        return {str(f.arguments[0]): f.arguments[1].number for f in self.facts if f.name == "spends"}
+
+
+class Open(Record):
+    """A cost for which objects have to be chosen: so many of those."""
+
+    key: Symbol
+    cost: Symbol
+    least: int
+    most: int | None
+    objects: tuple[Symbol, ...]
+
+
+class Bill:
+    """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet."""
+
+    def __init__(
+        self, position: Position, x: Symbol, extra: Sequence[Symbol] = (), wishes: Pay | None = None
+    ) -> None:
+        self.position = position
+        self.x = x
+        self.wishes = wishes
+        told = [Function("proposing", [x]), *extra, *_told(wishes)]
+        self.session = Session("proposal", position.facts, extra=told)
+        self.open_x = bool(self.session.atoms("open_x", 1))
+        self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))
+        self.pieces = sorted((a.arguments[0], a.arguments[1]) for a in self.session.atoms("piece", 3))
+        if wishes is not None:
+            self._limit(wishes)
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Every reason against the proposal, apart from mana that isn't there."""
+        return explained(self.position, self.session.atoms("violation", 3))
+
+    def fallback(self, name: str) -> list[Symbol]:
+        """The judge's violations that stand for what only a search shows."""
+        return [Function("violation", atom.arguments[1:]) for atom in self.session.atoms("fallback", 4)
+                if atom.arguments[0].name == name]  # fmt: skip
+
+    def open(self) -> list[Open]:
+        """The costs for which there is more than one choice of objects."""
+        eligible: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        for atom in self.session.atoms("eligible", 2):
+            eligible[atom.arguments[0]].append(atom.arguments[1])
+        least = {a.arguments[0]: a.arguments[1].number for a in self.session.atoms("fewest", 2)}
+        most = {a.arguments[0]: a.arguments[1].number for a in self.session.atoms("most_of", 2)}
+        out = []
+        for key, cost in self.pieces:
+            found = sorted(eligible[key])
+            if key in least and len(found) > least[key]:
+                out.append(Open(key, cost, least[key], most.get(key), tuple(found)))
+        return out
+
+    def best(self, fixed: Mapping[Symbol, Iterable[Symbol]] | None = None) -> Payment | None:
+        """The best way to pay, None where there is none. `fixed`: the objects chosen for some costs."""
+        found = list(self._solve(fixed or {}, best=True))
+        return found[-1] if found else None
+
+    def ways(self, limit: int = 0) -> Iterator[Payment]:
+        """All ways to pay (the first `limit` of them unless 0)."""
+        return islice(self._solve({}, best=False), limit or None)
+
+    def _limit(self, wishes: Pay) -> None:
+        """Costs for which the player named objects take no others."""
+        named = dict(wishes.objects)
+        words = {key: cost.name for key, cost in self.pieces}
+        with self.session.control.backend() as backend:
+            for atom in self.session.control.symbolic_atoms.by_signature("take", 2):
+                key, o = atom.symbol.arguments
+                if words.get(key) in named and o not in named[words[key]]:
+                    backend.add_rule([], [atom.literal])
+
+    def _solve(self, fixed: Mapping[Symbol, Iterable[Symbol]], *, best: bool) -> Iterator[Payment]:
+        control = self.session.control
+        config: Any = control.configuration.solve
+        config.models = 0
+        config.opt_mode = "opt" if best else "ignore"
+        wanted = {(key, o) for key, objects in fixed.items() for o in objects}
+        assumed = [
+            (atom, (atom.arguments[0], atom.arguments[1]) in wanted)
+            for atom in self.session.atoms("take", 2)
+            if atom.arguments[0] in fixed
+        ]
+        if len([a for a in assumed if a[1]]) < len(wanted):
+            return
+        with control.solve(assumptions=assumed, yield_=True) as handle:
+            for model in handle:
+                yield self._payment(model)
+
+    def _payment(self, model: Model) -> Payment:
+        held = set(model.symbols(atoms=True))
+        facts: list[Symbol] = [Function("paying", [self.x])]
+        numbers = {a.arguments[0]: a.arguments[1] for a in held if a.match("numbered", 2)}
+        for key, cost in self.pieces:
+            facts.append(Function("owes", [key, cost]))
+            if key in numbers:
+                facts.append(Function("owes_number", [key, numbers[key]]))
+        for atom in held:
+            facts += _carried(atom)
+        return Payment(tuple(sorted(set(facts))))
+
+
+def settle(
+    position: Position, x: Symbol, wishes: Pay | None = None, asked: Bill | None = None
+) -> list[Symbol] | Decision:
+    """How X is paid for: what the look is told in which that happens, or the choice of objects that is left
+    to the player. Mana is chosen automatically. Raises `IllegalMove` where there is no way to pay."""
+    against: list[Reason] = []
+    for extra in _branches(asked or Bill(position, x, wishes=wishes), x):
+        found = asked if asked is not None and not extra else Bill(position, x, extra, wishes)
+        if found.branches:
+            continue
+        asked = found
+        against = list(found.reasons)
+        if against:
+            continue
+        answers = _answers(position, x)
+        if wishes is None or not wishes.objects:
+            for one in found.open():
+                key = Function("cost", [x, one.key])
+                if key not in answers and not _alike(position, one):
+                    return _decision(position, x, one)
+        payment = found.best({key.arguments[1]: objects for key, objects in answers.items()})
+        if payment is not None:
+            return list(payment.facts)
+    raise IllegalMove(against or explained(position, asked.fallback("not_enough") if asked else ()))
+
+
+def _branches(asked: Bill, x: Symbol) -> Iterator[tuple[Symbol, ...]]:
+    """Each way to choose between costs of which one is paid, first halves first."""
+    yield ()
+    keys = asked.branches
+    for halves in product((1, 2), repeat=len(keys)) if keys else ():
+        yield tuple(
+            Function("branch", [x, key, Number(half)]) for key, half in zip(keys, halves, strict=True)
+        )
+
+
+def _answers(position: Position, x: Symbol) -> dict[Symbol, list[Symbol]]:
+    """The objects that were chosen for costs of X."""
+    found: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+    for key, value in position.about("answered", 2):
+        if key.match("cost", 2) and key.arguments[0] == x:
+            found[key] += [] if value == Function("done") else [value]
+    return found
+
+
+def _alike(position: Position, one: Open) -> bool:
+    return one.most == one.least and position.names.interchangeable(one.objects)
+
+
+def _decision(position: Position, x: Symbol, one: Open) -> Decision:
+    most = len(one.objects) if one.most is None else one.most
+    kind = Function("some", [Number(one.least), Number(most)])
+    payer = next(row[1] for row in position.about("base_controller", 2) if row[0] == x)
+    return Decision(payer, Function("cost", [x, one.key]), kind, one.objects)
+
+
+def explained(position: Position, violations: Iterable[Symbol]) -> tuple[Reason, ...]:
+    """The judge's violations as reasons in English, sorted."""
+    here = index(position.facts)
+    speech = Speech.of(
+        here.of("filter", 3), here.of("either", 2), here.of("ability_text", 2), position.names.label
+    )
+    out = []
+    for atom in sorted(set(violations)):
+        term, rule, source = atom.arguments
+        subject = next((a for a in term.arguments if terms.is_object(a) or terms.is_player(a)), None)
+        responsible = source if terms.is_object(source) or terms.is_player(source) else None
+        text = MOVE.explain(term, speech)
+        out.append(Reason(term.name, rule.arguments[0].string, subject, responsible, text, term))
+    return tuple(out)
+
+
+_SAME = {"take": "pays", "spent": "spends", "use": "uses_mana", "made": "produces", "by_life": "by_life"}
+
+
+def _carried(atom: Symbol) -> Iterator[Symbol]:
+    """What an atom of a model tells the look in which it is paid."""
+    match atom.name:
+        case "take" | "spent" | "made" | "by_life":
+            yield Function(_SAME[atom.name], atom.arguments)
+        case "use":
+            yield Function("uses_mana", atom.arguments[0].arguments)
+        case "spends_object":
+            o, use, way = atom.arguments
+            if str(way) == "g" or way.match("s", 1):
+                yield Function("stood", [o, use])
+
+
+def _told(wishes: Pay | None) -> Iterator[Symbol]:
+    """What the player said, as facts."""
+    if wishes is None:
+        return
+    for _, objects in wishes.objects:
+        for o in objects:
+            yield Function("wants_takes", [o])
+    if wishes.life is not None:
+        yield Function("wants_life", [Number(wishes.life)])
+    if wishes.mana is not None:
+        wanted = mana.parse(wishes.mana)
+        if wanted is None:
+            raise MagistrateError(f"expected mana symbols, found {wishes.mana!r}")
+        counts = Counter(str(symbol) for symbol in wanted if isinstance(symbol, str))
+        if sum(counts.values()) < len(wanted):
+            raise MagistrateError(f"expected colours of mana, found {wishes.mana!r}")
+        for kind in _KINDS:
+            yield Function("wants_mana", [Function(kind), Number(counts[kind])])
+
+
+_KINDS = ("white", "blue", "black", "red", "green", "colorless")
