@@ -61,7 +61,7 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     due = session.atoms("due", 1)
     return Look(
         due=due[0].arguments[0].name if due else "",
-        happens=tuple(sorted(atom.arguments[0] for atom in session.atoms("happens", 1))),
+        happens=tuple(sorted(_first(session, "happens") | _first(session, "noted"))),
         decisions=tuple(decisions),
         consults=tuple(sorted(session.atoms("consults", 2))),
         initiates=_first(session, "initiates"),
