@@ -174,6 +174,11 @@ def _together(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[2])} and {speech.label(a[3])} {_CLASHES.get(str(a[1]), f'break {a[1]}')}"
 
 
+@CHOICE.reason("none_of_player")
+def _none_of_player(speech: Speech, a: Arguments) -> str:
+    return f"nothing of {speech.label(a[1])} is chosen for {slot_name(a[0])}, though something can be"
+
+
 @CHOICE.reason("nothing_in_common")
 def _nothing_in_common(speech: Speech, a: Arguments) -> str:
     return f"the targets for {slot_name(a[0])} don't share a {str(a[1]).replace('_', ' ')}"
