@@ -160,6 +160,9 @@ def _zone_where(conditions: tuple[Term, ...]) -> tuple[str, ...]:
             for literal in condition[2].literals:
                 if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
                     return (literal[1],)
+            zones = tuple(f.literals[0][1] for f in condition[2].either if f.literals[0][:1] == ("zone",))
+            if zones:
+                return zones
     return ()
 
 

@@ -122,6 +122,8 @@ _own_verbs = {"controls": "controller", "control": "controller", "owns": "owner"
 
 
 def _owned(ref: Term, verb: str) -> Filter:
+    if isinstance(ref, Pronoun) and ref.word == "them":  # only players control and own things
+        ref = Pronoun(ref.at, "their")
     return one((_own_verbs[verb], ref))
 
 
@@ -201,6 +203,7 @@ after_noun = one_of(
     _named,
     _of_quality,
     form("other than {}", grammar.whom, make=lambda r: one(("other_than", r))),
+    form("attached to a|an {}", grammar.noun, make=lambda f: one(("attached_to", ("each", f)))),
     form("attached to {}", grammar.whom, make=lambda r: one(("attached_to", r))),
     form("attacking {} or a planeswalker you|they control|controls", grammar.reference,
         make=lambda r: one(("attacking", ("or_planeswalkers", r)))),
@@ -215,5 +218,11 @@ after_noun = one_of(
     form("whose toughness {}", comparison, make=lambda t: one(("compare", "toughness", *t))),
     form("enchanted by (a|an) {}", grammar.noun, make=lambda f: one(("has_attached", f))),
     form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
+    form("who has|have {} or more {} counters", grammar.value, counter_kind,
+        make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n))),
+    form("who attacked with a creature this turn", give=one("attacked_with_creature_this_turn")),
+    form("who attacked you or a planeswalker you control this turn", give=one("attacked_you_or_yours_this_turn")),
+    form("used to craft it|~", give=one("used_to_craft")),
+    form("the player who cast ~ controls", give=one(("controller", ("caster", "self")))),
     name="more about the noun",
 )  # fmt: skip

@@ -157,7 +157,7 @@ def _one_player(whom: Term) -> bool:
         return only_players(whom.filter)
     if isinstance(whom, tuple):
         return whom[0] in ("controller", "owner", "chosen", "player_or_controller")
-    return bool(whom != "self")
+    return whom not in ("self", "you")
 
 
 def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:

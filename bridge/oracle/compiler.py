@@ -311,6 +311,8 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
     if section.role == "class_level":
         return [_class_level(tokens, section.numbers[0])]
     low = section.numbers[0]
+    if section.role == "sticker":
+        return [_sticker(tokens, low)]
     if section.role == "under_class_level":
         condition: tuple[Term, ...] = (("compare", ("class_level", "self"), "greater_equal", low),)
         return [_under(a, condition) for a in _understood(tokens, is_spell)]
@@ -318,15 +320,30 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
     condition = (("compare", ("counters", "self", kind), "greater_equal", low),)
     if len(section.numbers) > 1:
         condition += (("compare", ("counters", "self", kind), "less_equal", section.numbers[1]),)
-    strength = plain_pt(tokens, 0)
-    if strength.status and strength.index == len(tokens):
-        power, toughness = strength.value
-        changes = (
-            Change("pt_set", "self", ("power", power)),
-            Change("pt_set", "self", ("toughness", toughness)),
-        )
+    if changes := _strength(tokens):
         return [Ability("static", changes=changes, conditions=condition)]
     return [_under(a, condition) for a in _understood(tokens, is_spell)]
+
+
+def _strength(tokens: Tokens) -> tuple[Change, ...]:
+    """What a line sets that is nothing but power and toughness."""
+    strength = plain_pt(tokens, 0)
+    if not strength.status or strength.index != len(tokens):
+        return ()
+    power, toughness = strength.value
+    return (Change("pt_set", "self", ("power", power)), Change("pt_set", "self", ("toughness", toughness)))
+
+
+def _sticker(tokens: Tokens, tickets: int) -> Ability:
+    """123.7, 123.8: what a sticker of a sheet gives to the object that it is put on."""
+    changes = _strength(tokens) or tuple(
+        Change("ability", "self", ("grant", ability)) for ability in _understood(tokens, False)
+    )
+    return Ability(
+        "sticker",
+        costs=(("tickets", tickets),),
+        instructions=(("sticker", Ability("lasting", changes=changes)),),
+    )
 
 
 def _class_level(tokens: Tokens, level: int) -> Ability:

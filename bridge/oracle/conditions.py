@@ -27,6 +27,7 @@ _fixed = table(
         "it's day": "day",
         "it's night": "night",
         "it's neither day nor night": ("not", ("any_of", Listed(("day", "night")))),
+        "you've surveilled this turn": "you_surveilled_this_turn",
         "you attacked this turn": "you_attacked_this_turn",
         "you've attacked this turn": "you_attacked_this_turn",
         "you attacked with a creature this turn": "you_attacked_this_turn",
@@ -82,7 +83,7 @@ def _owned_by(what: Filter, who: Term) -> Filter:
     return what.also(("controller", who))
 
 
-_how_many = one_of(
+how_many = one_of(
     form("{} or more", number, make=lambda n: ("greater_equal", n)),
     form("{} or fewer|less", number, make=lambda n: ("less_equal", n)),
     form("at least {}", number, make=lambda n: ("greater_equal", n)),
@@ -119,7 +120,7 @@ _objects = one_of(
     mapped(listed(some, "and", 2), lambda fs: lambda who: _several(fs, who)),
     mapped(listed(some, "or", 2), lambda fs: lambda who: _either_of(fs, who)),
     mapped(some, lambda f: lambda who: _exists(_owned_by(f, who))),
-    form("{} {}", _how_many, _other_noun, make=lambda n, f: lambda who: _counted(n, _owned_by(f, who))),
+    form("{} {}", how_many, _other_noun, make=lambda n, f: lambda who: _counted(n, _owned_by(f, who))),
     form("no other {}", grammar.noun, make=lambda f: lambda who: ("not", _exists(_owned_by(f.also("other"), who)))),
     form("a|an {} or a|an {}", grammar.noun, grammar.noun,
         make=lambda a, b: lambda who: _exists(Filter((), (_owned_by(a, who), _owned_by(b, who))))),
@@ -132,12 +133,13 @@ _controls = one_of(
     form("an opponent controls {}", _objects, make=lambda f: f("opponents")),
     form("no opponent|opponents controls|control {}", _objects, make=lambda f: negate(f("opponents"))),
     form("your opponents control {}", _objects, make=lambda f: f("opponents")),
-    form("a player controls {}", _objects, make=lambda f: f(each(PLAYERS))),
+    form("a|any player controls {}", _objects, make=lambda f: f(each(PLAYERS))),
+    form("an opponent owns {} in exile", some, make=lambda f: _exists(f.also(("owner", "opponents"), ("zone", "exile")))),
     form("defending player controls {}", _objects, make=lambda f: f("defending_player")),
     form("defending player controls|control no {}", grammar.noun,
         make=lambda f: negate(_exists(_owned_by(f, "defending_player")))),
     form("{} control|controls {}", grammar.reference, _objects, make=lambda r, f: f(r)),
-    form("{} control|controls {} {} that share a creature type", grammar.reference, _how_many, grammar.noun,
+    form("{} control|controls {} {} that share a creature type", grammar.reference, how_many, grammar.noun,
         make=lambda r, n, f: ("is", r, one(("controls_sharing", "creature_type", f, *n)))),
     form("{} control|controls the most {} or is|are tied for the most", grammar.reference, grammar.noun,
         make=lambda r, f: ("is", r, one(("controls_most", f)))),
@@ -186,6 +188,11 @@ _being = one_of(
     form("{} is in your graveyard", _subject, make=lambda r: _is(r, one(("zone", "graveyard"), ("owner", "you")))),
     form("{} is in {} {}", _subject, grammar.possessive, word("graveyard", "hand", "library"),
         make=lambda r, who, z: _is(r, one(("zone", z), ("owner", who)))),
+    form("{} is in the command zone or on the battlefield", _subject, make=lambda r: _is(r, Filter(
+        (), (one(("zone", "command")), one(("zone", "battlefield")))))),
+    form("{} hasn't dealt damage yet", _subject, make=lambda r: _isnt(r, one("dealt_damage_this_game"))),
+    form("{} is enchanted by {} {}", _subject, how_many, grammar.noun,
+        make=lambda r, n, f: ("compare", ("count", f.also(("attached_to", r))), *n)),
     form("{} is in exile", _subject, make=lambda r: _is(r, one(("zone", "exile")))),
     form("{} attacked this turn", _subject, make=lambda r: _is(r, one("attacked_this_turn"))),
     form("{} entered this turn", _subject, make=lambda r: _is(r, one("entered_this_turn"))),
@@ -198,38 +205,38 @@ word_player = table(
     "a player",
 )
 _lives = one_of(
-    form("you have {} life", _how_many, make=lambda n: ("compare", ("life", "you"), *n)),
-    form("an opponent has {} life", _how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
-    form("a player has {} life", _how_many, make=lambda n: ("exists", one("player", ("compare", "life", *n)))),
+    form("you have {} life", how_many, make=lambda n: ("compare", ("life", "you"), *n)),
+    form("an opponent has {} life", how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
+    form("a player has {} life", how_many, make=lambda n: ("exists", one("player", ("compare", "life", *n)))),
     form("you have more life than an opponent", give=("more_life_than", "opponents")),
-    form("you have {} cards in hand", _how_many, make=_hand),
-    form("you have {} cards in your hand", _how_many, make=_hand),
+    form("you have {} cards in hand", how_many, make=_hand),
+    form("you have {} cards in your hand", how_many, make=_hand),
     form("you have no cards in hand", give=("compare", ("hand_size", "you"), "equal", 0)),
-    form("an opponent has {} cards in their graveyard", _how_many,
+    form("an opponent has {} cards in their graveyard", how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "graveyard_size", *n)))),
-    form("a player has {} cards in hand", _how_many,
+    form("a player has {} cards in hand", how_many,
         make=lambda n: ("exists", one("player", ("compare", "hand_size", *n)))),
-    form("an opponent has {} cards in hand", _how_many,
+    form("an opponent has {} cards in hand", how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "hand_size", *n)))),
-    form("that player has {} cards in hand", _how_many,
+    form("that player has {} cards in hand", how_many,
         make=lambda n: ("compare", ("hand_size", "that_player"), *n)),
-    form("you have {} {} counters", _how_many, counter_kind, make=lambda n, k: ("compare", ("counters", "you", k), *n)),
-    form("an opponent has {} {} counters", _how_many, counter_kind,
+    form("you have {} {} counters", how_many, counter_kind, make=lambda n, k: ("compare", ("counters", "you", k), *n)),
+    form("an opponent has {} {} counters", how_many, counter_kind,
         make=lambda n, k: ("exists", one("opponent", ("compare", ("counters", k), *n)))),
-    form("{} has {} {} counters on it", _subject, _how_many, counter_kind,
+    form("{} has {} {} counters on it", _subject, how_many, counter_kind,
         make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
-    form("{} has {} {} counter on it", _subject, _how_many, counter_kind,
+    form("{} has {} {} counter on it", _subject, how_many, counter_kind,
         make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
     form("{} has a|an {} counter", word_player, counter_kind,
         make=lambda r, k: ("compare", ("counters", r, k), "greater_equal", 1)),
-    form("{} has {} counters on it", _subject, _how_many, make=lambda r, n: ("compare", ("counters", r, "any"), *n)),
-    form("there are {} {} counters on {}", _how_many, counter_kind, _subject,
+    form("{} has {} counters on it", _subject, how_many, make=lambda r, n: ("compare", ("counters", r, "any"), *n)),
+    form("there is|are {} {} counter|counters on {}", how_many, counter_kind, _subject,
         make=lambda n, k, r: ("compare", ("counters", r, k), *n)),
-    form("you have {} {}", _how_many, grammar.noun, make=lambda n, f: _counted(n, f.also(("owner", "you"))))
+    form("you have {} {}", how_many, grammar.noun, make=lambda n, f: _counted(n, f.also(("owner", "you"))))
 )  # fmt: skip
 
 
-def _and(what: Filter, more: Filter) -> Filter:
+def both(what: Filter, more: Filter) -> Filter:
     """Both filters in one."""
     if more.either and what.either:
         return what.also(*more.literals, ("fits", Filter((), more.either)))
@@ -245,24 +252,25 @@ _entered_how = table(
 )
 
 _there = one_of(
-    form("there are {} {}", _how_many, one_of(
+    form("there are {} {}", how_many, one_of(
         form("card types among {}", grammar.noun, make=lambda f: ("distinct", "card_types", f)),
         form("colors among {}", grammar.noun, make=lambda f: ("distinct", "colors", f)),
         form("mana values among {}", grammar.noun, make=lambda f: ("distinct", "mana_values", f)),
         form("basic land types among {}", grammar.noun, make=lambda f: ("distinct", "basic_land_types", f)),
+        form("different kinds of counters among {}", grammar.noun, make=lambda f: ("distinct", "counter_kinds", f)),
     ), make=lambda n, v: ("compare", v, *n)),
-    form("there are {} {}", _how_many, _other_noun, make=_counted),
-    form("{} {} is|are {}", _how_many, _other_noun, being, make=lambda n, f, b: _counted(n, _and(f, b))),
-    form("{} {} entered {} this turn", _how_many, _other_noun, _entered_how,
+    form("there are {} {}", how_many, _other_noun, make=_counted),
+    form("{} {} is|are {}", how_many, _other_noun, being, make=lambda n, f, b: _counted(n, both(f, b))),
+    form("{} {} entered {} this turn", how_many, _other_noun, _entered_how,
         make=lambda n, f, h: ("compare", ("history", h, f), *n)),
     form("there's {}", some, make=_exists),
     form("there is {}", some, make=_exists),
-    form("{} {} is|are on the battlefield", _how_many, grammar.noun, make=_counted),
+    form("{} {} is|are on the battlefield", how_many, grammar.noun, make=_counted),
     form("{} is on the battlefield", some, make=_exists),
-    form("{} {} are in {}", _how_many, grammar.noun, word("exile"), make=lambda n, f, z: _counted(n, f.also(("zone", z)))),
-    form("{} cards are in your graveyard", _how_many,
+    form("{} {} are in {}", how_many, grammar.noun, word("exile"), make=lambda n, f, z: _counted(n, f.also(("zone", z)))),
+    form("{} cards are in your graveyard", how_many,
         make=lambda n: ("compare", ("count", one("card", ("zone", "graveyard"), ("owner", "you"))), *n)),
-    form("{} {} is|are in your graveyard", _how_many, grammar.noun,
+    form("{} {} is|are in your graveyard", how_many, grammar.noun,
         make=lambda n, f: ("compare", ("count", f.also(("zone", "graveyard"), ("owner", "you"))), *n)),
     form("{} is in your graveyard", some, make=lambda f: _exists(f.also(("zone", "graveyard"), ("owner", "you")))),
     name="what there is",
@@ -276,7 +284,7 @@ _values = one_of(
 
 
 _history = one_of(
-    form("you've cast {} {} this turn", _how_many, grammar.noun,
+    form("you've cast {} {} this turn", how_many, grammar.noun,
         make=lambda n, f: ("compare", ("history", "cast_this_turn", f), *n)),
     form("you cast {} this turn", some,
         make=lambda f: ("compare", ("history", "cast_this_turn", f), "greater_equal", 1)),
@@ -285,10 +293,10 @@ _history = one_of(
     form("{} entered under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
     form("you had {} enter under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
     form("{} died this turn", some, make=lambda f: ("died_this_turn", f)),
-    form("an opponent lost {} life this turn", _how_many, make=lambda n: ("opponent_lost_this_turn", *n)),
-    form("you've drawn {} cards this turn", _how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
-    form("you gained {} life this turn", _how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
-    form("you've gained {} life this turn", _how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
+    form("an opponent lost {} life this turn", how_many, make=lambda n: ("opponent_lost_this_turn", *n)),
+    form("you've drawn {} cards this turn", how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
+    form("you gained {} life this turn", how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
+    form("you've gained {} life this turn", how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
     form("you've sacrificed {} this turn", some, make=lambda f: ("sacrificed_this_turn", f)),
 )  # fmt: skip
 

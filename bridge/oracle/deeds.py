@@ -293,7 +293,7 @@ clause.add(
         make=lambda m, d: (m[0], "you", m[1], d)),
     form("have {}", clause),
     form("after this (main|combat) phase , there is {}", _more_phases, make=lambda phases: ("additional_phases", Listed(tuple(phases)))),
-    form("there is {} after this phase {}", _one_phase, maybe(_then_main), make=lambda one, then: ("additional_phases", Listed((one, *then)))),
+    form("there is {} after this phase {}", _one_phase, maybe(_then_main, []), make=lambda one, then: ("additional_phases", Listed((one, *then)))),
     form("there is {} after this phase", _one_phase, make=lambda one: ("additional_phases", Listed((one,)))),
     form("it becomes day", give=("becomes_day_night", "day")),
     form("it becomes night", give=("becomes_day_night", "night")),

@@ -154,6 +154,7 @@ _keeping = one_of(
 
 traits = one_of(
     form("with all creature types", give=("every", "creature")),
+    form("with {} , {}", base_pt, mapped(granted, lambda a: a), make=lambda p, a: ("both", p, a)),
     form("with {} and {}", base_pt, mapped(granted, lambda a: a), make=lambda p, a: ("both", p, a)),
     form("with {}", base_pt, make=lambda p: ("pt", p)),
     form("with {}", granted, make=lambda a: ("abilities", a)),

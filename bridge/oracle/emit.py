@@ -148,7 +148,10 @@ class _One:
             outer = [said for at, t, said in self.outer if at < limit and _is_player(t) and said is not None]
             if outer:
                 return outer[-1]
-            return constant("that_player" if pronoun.word != "their" else "their")
+            own = (
+                pronoun.word == "their" and self.kind != "triggered"
+            )  # of who acts, else of whom the event names
+            return constant("their" if own else "that_player")
         if (
             pronoun.word in ("it", "its")
             or pronoun.word == "them"

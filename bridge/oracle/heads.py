@@ -47,6 +47,7 @@ _ADJECTIVES: dict[str, Term] = {
     "kicked": "kicked",
     "stickered": "stickered",
     "foretold": "foretold",
+    "exiled": ("zone", "exile"),
 }
 _NON: dict[str, Term] = {
     **{k: ("not", v) for k, v in _ADJECTIVES.items()},

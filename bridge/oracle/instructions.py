@@ -52,8 +52,9 @@ def _paid(terms: list[Term], paid: Term) -> Term:
     who = next(
         (t[1] for t in reversed(terms) if isinstance(t, tuple) and len(t) > 1 and player_does(t, t[1])), None
     )
-    word = "their" if isinstance(who, tuple) and who[0] == "each" else "that_player"
-    return replace_pronouns(paid, Pronoun(paid[1].at, word), frozenset({"them"}))
+    each_own = isinstance(who, tuple) and who[0] == "each"
+    payer: Term = "their" if each_own else Pronoun(paid[1].at, "that_player")
+    return replace_pronouns(paid, payer, frozenset({"them"}))
 
 
 def _if(condition: Term, then: list[Term]) -> list[Term]:

@@ -123,7 +123,7 @@ costed = one_of(
     form("{} {} and/or {}", table({"kicker": "kicker"}, "kicker"), grammar.cost, grammar.cost, make=_costed_both),
     form("{} {} or {}", table({"cumulative upkeep": "cumulative upkeep"}, "cumulative upkeep"), mana_cost, mana_cost,
         make=lambda n, a, b: _costed_or(n, (a,), (b,))),
-    form("{} {} {}", table({"ward": "ward"}, "ward"), grammar.cost, where_x, make=_with_x),
+    form("{} {} {}", _cost_name, grammar.cost, where_x, make=_with_x),
     form("{} — {} (.)", _cost_name, _dash_costs, make=_costed),
     form("{} {} {}", _cost_name, mapped(mana_cost, lambda c: (c,)), _end_of_cost, make=lambda n, c, e: _costed(n, c)),
     form("ward pay {} life", number, make=lambda n: [keyword_ability("ward", ("life", n))]),

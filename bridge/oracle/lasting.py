@@ -51,7 +51,9 @@ def lasting(
             changes.append(Change(item.layer, item.whom, what))
         else:
             said = substitute(item[1], "x", x) if x is not None else item[1]
-            statements.append(replace_pronouns(said, "affected", _OWN) if grouped else said)
+            if grouped and isinstance(said, tuple):  # whom it is about is said from outside
+                said = (*said[:2], *(replace_pronouns(part, "affected", _OWN) for part in said[2:]))
+            statements.append(said)
     held = tuple(c for condition in conditions or [] for c in conditions_of(condition))
     ability = Ability("lasting", changes=tuple(changes), statements=tuple(statements), conditions=held)
     return ("lasting", how_long, ability)

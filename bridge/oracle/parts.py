@@ -20,7 +20,7 @@ from .terms import (
     substitute,
 )
 from .values import for_each, plain_pt, scaled, signed_pt, where_x
-from .words import keyword_name
+from .words import counter_kind, keyword_name
 
 
 class Part:
@@ -56,6 +56,11 @@ def both(*parts: Part) -> Part:
     return _Several(parts)
 
 
+def state(functor: str, *arguments: Term) -> Part:
+    """A statement about the subject."""
+    return Part(lambda whom: [("states", (functor, whom, *arguments))])
+
+
 # --- gets +1/+1 -----------------------------------------------------------------------------------------------------
 
 
@@ -78,6 +83,14 @@ gets_for_each = _add
 """+N/+N for each of something -> Part."""
 
 gets = one_of(
+    form(
+        "{} {} and {} {}",
+        signed_pt,
+        for_each,
+        signed_pt,
+        for_each,
+        make=lambda a, x, b, y: both(_add(a, x), _add(b, y)),
+    ),
     form("{} {}", signed_pt, for_each, make=_add),
     form("an additional {} {}", signed_pt, for_each, make=_add),
     form(
@@ -147,6 +160,11 @@ has = one_of(
 )
 
 cant_have = one_of(
+    form("become suspected", give=state("cant_become", "suspected")),
+    form("be enchanted", give=state("cant_be_enchanted")),
+    form("be equipped", give=state("cant_be_equipped")),
+    form("be turned face up", give=state("cant_turn_face_up")),
+    form("have {} counters put on it|them", counter_kind, make=lambda k: state("cant_have_counters", k)),
     form("have or gain {}", listed(keyword_name, "or|and"), make=lambda ks: change(
         "ability", *(("cant_have", k) for k in ks))),
     form("have {}", listed(keyword_name, "or|and"), make=lambda ks: change("ability", *(("cant_have", k) for k in ks))),
@@ -163,8 +181,10 @@ loses = one_of(
     form("all abilities except mana abilities", give=change("ability", ("lose_all_except", "mana"))),
     form("all abilities", give=change("ability", "lose_all")),
     form("all other abilities", give=change("ability", "lose_all")),
+    form("all other abilities , card types , and creature types", give=change("ability", "lose_all")),
     form("all other card types and abilities", give=change("ability", "lose_all")),
     form("all other types and abilities", give=change("ability", "lose_all")),
+    form("all other card types", give=both()),
     form("all creature types", give=change("type", ("set_subtypes", "creature", Listed()))),
     form("all colors", give=change("color", ("set_colors", Listed()))),
     form("all land types and abilities", give=both(

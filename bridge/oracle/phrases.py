@@ -9,32 +9,27 @@ from parsy import Result
 from . import grammar
 from .combinators import Rule, form, mapped, memo, one_of
 from .descriptions import is_phrase, remove, type_list
-from .parts import Part, both, cant_have, gets, has, loses
-from .terms import Term
+from .parts import Part, both, cant_have, gets, has, loses, state
 
 # --- statements about characteristics -------------------------------------------------------------------------------
 
 
-def _state(functor: str, *arguments: Term) -> Part:
-    return Part(lambda whom: [("states", (functor, whom, *arguments))])
-
-
 _assigns = one_of(
     form("combat damage equal to its|their toughness rather than its|their power",
-        give=_state("assigns_damage", "toughness")),
-    form("no combat damage", give=_state("assigns_damage", "none")),
+        give=state("assigns_damage", "toughness")),
+    form("no combat damage", give=state("assigns_damage", "none")),
 )  # fmt: skip
 
 _special = one_of(
     form(
         "doesn't|don't untap during its|their controller's|controllers' untap step|steps",
-        give=_state("doesnt_untap"),
+        give=state("doesnt_untap"),
     ),
-    form("doesn't|don't untap during your untap step", give=_state("doesnt_untap_yours")),
-    form("can't have counters put on it|them", give=_state("cant_have_counters")),
-    form("can't be regenerated", give=_state("cant_be_regenerated")),
+    form("doesn't|don't untap during your untap step", give=state("doesnt_untap_yours")),
+    form("can't have counters put on it|them", give=state("cant_have_counters")),
+    form("can't be regenerated", give=state("cant_be_regenerated")),
     form("assign|assigns {}", _assigns),
-    form("can't be countered", give=_state("cant_be_countered")),
+    form("can't be countered", give=state("cant_be_countered")),
 )
 
 statement = mapped(grammar.statements, lambda made: Part(lambda whom: [("states", s) for s in made(whom)]))

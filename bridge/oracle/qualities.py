@@ -236,6 +236,7 @@ _state = table(
         "a token": "token", "a commander": "commander", "commanders": "commander", "your commander":
         "your_commander", "face down": "face_down", "face up": ("not", "face_down"), "goaded": "goaded",
         "of the chosen type": ("chosen", "creature_type"), "of the chosen color": ("chosen", "color"), "the chosen color": ("chosen", "color"), "the chosen type": ("chosen", "creature_type"), "transformed": "transformed", "paired": "paired",
+        "poisoned": ("compare", ("counters", "poison"), "greater_equal", 1),
         "an outlaw": "outlaw", "outlaws": "outlaw", "goaded this turn": "goaded",
     },
     "a state",
@@ -259,6 +260,7 @@ _state_list = one_of(
         make=lambda f: Filter((), (one(("blocking", ("each", f))), one(("blocked_by", ("each", f)))))),
     form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
     form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("attached to a|an {}", grammar.noun, make=lambda f: one(("attached_to", ("each", f)))),
     form("attached to {}", grammar.whom, make=lambda r: one(("attached_to", r))),
     form("enchanted by (a|an) {}", grammar.noun, make=lambda f: one(("has_attached", f))),
     form("{} and {}", _states_word, _states_word, make=lambda a, b: one(a, b)),

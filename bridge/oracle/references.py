@@ -346,6 +346,7 @@ def _union(groups: list[Term]) -> Term:
 _group_once = one_of(
     form("each other {}", grammar.noun, make=lambda f: _group(True, f)),
     form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
+    form("the first {} each turn", grammar.noun, make=lambda f: each(f.also("first_cast_this_turn"))),
     form("all other {}", grammar.noun, make=lambda f: _group(True, f)),
     grammar.reference,
     form("{} each of those {}", position(), _those_things, make=lambda at, n: Pronoun(at, "those_" + n)),

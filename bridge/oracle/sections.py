@@ -12,6 +12,7 @@ _CHAPTER = re.compile(r"^([IVX]+(?: ?, ?[IVX]+)*) — ")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _STATION = re.compile(r"^(?:STATION )?(\d+)\+(?: \| (.*))?$")
 _CLASS = re.compile(r"^(?:\{[^}]+\})+: Level (\d+)$")
+_STICKER = re.compile(r"^((?:\{TK\} ?)+) — ")
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 
 
@@ -19,8 +20,8 @@ _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII":
 class Section:
     """One ability's text: its line, and what it stands under.
 
-    `role`: "" for an ordinary line, "chapter", "level" (what a level symbol gives), "station", "class_level" (the line
-    that reaches a level), "under_class_level". `numbers` are chapters or bounds of levels.
+    `role`: "" for an ordinary line, "sticker" (on a sticker sheet, behind its ticket cost), "chapter", "level" (what a level symbol gives), "station", "class_level" (the line
+    that reaches a level), "under_class_level". `numbers` are chapters, bounds of levels, tickets.
     """
 
     line: Line
@@ -46,6 +47,8 @@ def sections(lines: list[Line]) -> list[Section]:
             start = line.tokens.index("—") + 1
             rest = Tokens(line.tokens[start:], line.tokens.raw[start:])
             found.append(Section(Line(line.number, line.text, rest), "chapter", numbers))
+        elif match := _STICKER.match(text):
+            found.append(Section(line.behind(line.tokens.index("—") + 1), "sticker", (match[1].count("TK"),)))
         elif match := _LEVEL.match(plain):
             role = "level"
             bounds = (int(match[1]), int(match[2])) if match[2] else (int(match[1]),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import grammar
 from .after_nouns import after_noun
 from .combinators import form, one_of, position, table
-from .conditions import simple_condition
+from .conditions import both, how_many, simple_condition
 from .costs import mana_cost
 from .nouns import being, one
 from .qualities import with_phrase
@@ -72,6 +72,8 @@ _half_life = one_of(
     form("{} life total is less than half {} starting life total", grammar.possessive, grammar.possessive,
         make=lambda a, b: _half(a, b, "less")),
     form("you have at least {} life more than your starting life total", number,
+        make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
+    form("your life total is at least {} greater than your starting life total", number,
         make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
     form("you have {} or more life more than your starting life total", number,
         make=lambda n: ("compare", ("life", "you"), "greater_equal", ("plus", ("starting_life", "you"), n))),
@@ -232,7 +234,25 @@ _counts = one_of(
 )  # fmt: skip
 
 
-simple_condition.add(_more, _half_life, _spent, _cards_hand, _past, _turn, _counts)
+_of_some = one_of(
+    form("{} is|are {}", some, being, make=lambda f, b: ("exists", both(f, b))),
+    form("{} has|have {}", some, with_phrase, make=lambda f, w: ("exists", both(f, w))),
+    form("{} has|have {} {} counters", grammar.reference, how_many, counter_kind,
+        make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
+    form("{} is the most common color among all permanents or is tied for most common", _colors,
+        make=lambda c: ("most_common_color", c)),
+    form("{} shares a color with the most common color among all permanents or a color tied for most common",
+        grammar.reference, make=lambda r: ("is", r, one("of_most_common_color"))),
+    form("you've rolled {} dice this turn", how_many, make=lambda n: ("compare", "dice_rolled_this_turn", *n)),
+    form("{} {} died under your control this turn", how_many, grammar.noun,
+        make=lambda n, f: ("compare", ("history", "died_this_turn", f.also(("controller", "you"))), *n)),
+    form("you attacked with creatures with total power {} this combat", comparison,
+        make=lambda t: ("compare", "power_attacked_with_this_combat", *t)),
+)  # fmt: skip
+"""Conditions about some object: `an Aura you control is attached to a creature`, `a creature has a counter on it`."""
+
+simple_condition.prefer(_half_life)
+simple_condition.add(_more, _spent, _cards_hand, _past, _turn, _counts, _of_some)
 
 after_noun.add(
     form("paired with {}", grammar.reference, make=lambda r: one(("paired_with", r))),

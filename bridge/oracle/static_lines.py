@@ -76,6 +76,7 @@ grammar.static_sentences.add(
     )
 )
 
+_WITH_QUALITY = frozenset({"protection", "landwalk"})
 _further_groups = listed(grammar.noun, "and")
 _further_keywords = listed(keyword_name, "and")
 
@@ -89,7 +90,13 @@ def _same(stream: Any, at: int, before: Ability) -> Result:
             old = granted_[1].keyword
             made = []
             for name in result.value:
-                change_ = replace(before.changes[0], what=("grant", keyword_ability(name)))
+                what: Term = ("grant", keyword_ability(name))
+                if name in _WITH_QUALITY:  # nothing has it without a quality: it has what those have
+                    theirs = [c[1] for c in before.conditions if isinstance(c, tuple) and c[0] == "exists"]
+                    if len(theirs) != 1:
+                        return Result.failure(at, "whose protection")
+                    what = ("same_keywords", name, substitute(theirs[0], ("keyword", old), ("keyword", name)))
+                change_ = replace(before.changes[0], what=what)
                 conditions = substitute(before.conditions, ("keyword", old), ("keyword", name))
                 if conditions == before.conditions:
                     return Result.failure(at, "a condition about the keyword")

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, form, many, maybe, one_of, position, word
+from .combinators import Refuse, form, listed, many, maybe, one_of, position, word
 from .conditions import while_clause
 from .descriptions import describe, is_phrase, traits, type_list
 from .emit import targets_in
 from .keywords import granted
-from .parts import Part, both, change, gets_for_each, set_pt
+from .parts import Part, both, change, gets_for_each, grant, set_pt
 from .phrases import verbs
 from .terms import (
     Ability,
@@ -113,6 +113,9 @@ def _where(conditions: list[Term]) -> tuple[str, ...]:
             for literal in condition[2].literals:
                 if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
                     return (literal[1],)
+            zones = tuple(f.literals[0][1] for f in condition[2].either if f.literals[0][:1] == ("zone",))
+            if zones:
+                return zones
     return ()
 
 
@@ -147,6 +150,9 @@ def spoken_of(condition: Term) -> Term:
         elif isinstance(term, Listed):
             for part in term.items:
                 look(part)
+        elif isinstance(term, Filter):
+            for part in (*term.literals, *term.either):
+                look(part)
 
     look(condition)
     return found.pop() if len(found) == 1 else None
@@ -167,6 +173,12 @@ _before = maybe(
 _after = many(while_clause)
 
 
+def _only_one(what: Filter, part: Part) -> list[Ability]:
+    """`As long as you control exactly one creature, that creature gets ...`: every creature of yours, while it is one."""
+    mine = what.also(("controller", "you"))
+    return make_static(each(mine), part, [("compare", ("count", mine), "equal", 1)])
+
+
 def _two(before: Any, first: Any, further: list[Any], after: list[Term]) -> list[Ability]:
     """`~ gets +1/+1 and other creatures you control have vigilance`: one condition, two subjects."""
     conditions = [c for c in (before, *after) if c is not None]
@@ -181,7 +193,17 @@ def _two(before: Any, first: Any, further: list[Any], after: list[Term]) -> list
 
 _subject_verbs = form("{} {}", grammar.whom, verbs)
 
+
+def _each_while(whom: Term, parts: list[tuple[Part, Term]]) -> list[Ability]:
+    """`~ gets +0/+2 as long as you control a Plains, and has flying as long as ...`: an ability for each."""
+    return [ability for part, condition in parts for ability in make_static(whom, part, [condition])]
+
+
+_less_said = form("{} {}", granted, while_clause, make=lambda abilities, c: (grant(abilities), c))
+_while_verbs = one_of(form("{} {}", verbs, while_clause), _less_said)
+
 plain_sentence = one_of(
+    form("{} {}", grammar.whom, listed(_while_verbs, "and", 2), make=_each_while),
     form(
         "{} {} {} {}", _before, _subject_verbs, many(form("(,) and {}", _subject_verbs), 1), _after, make=_two
     ),
@@ -279,4 +301,12 @@ player_sentence = form(
     "you have {} {}", granted, many(while_clause), make=lambda a, c: _player_keywords("you", a, c)
 )
 
+plain_sentence.prefer(
+    form(
+        "as long as you control exactly one {} , that creature|permanent|artifact|land {}",
+        grammar.noun,
+        verbs,
+        make=_only_one,
+    )
+)
 grammar.static_sentences.add(hand_sentence, cda_sentence, control_sentence, player_sentence, plain_sentence)

@@ -81,6 +81,9 @@ _counted_once = one_of(
     form("of {} colors", grammar.possessive, make=lambda r: ("distinct_of", "colors", r)),
     form("times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
     form("time|times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
+    form("differently named {}", grammar.noun, make=lambda f: ("distinct", "names", f)),
+    form("{} mana symbol|symbols in the mana cost|costs of {}", table(COLORS, "a colour"), grammar.noun,
+        make=lambda c, f: ("total", ("symbols", c), f)),
     form("opponent|opponents you have", give=("count", Filter(("opponent",)))),
     form("creature|creatures in your party", give="party"),
     form("{} {}", grammar.noun, table({
@@ -145,12 +148,17 @@ basic_value = one_of(
     form("twice {}", grammar.value, make=lambda v: ("times", 2, v)),
     form("three times {}", grammar.value, make=lambda v: ("times", 3, v)),
     form("half {} {}", grammar.value, _rounded, make=_half),
+    form(
+        "the number of cards in the hand of the opponent with the most cards in hand",
+        give=("greatest", "hand_size", Filter(("opponent",))),
+    ),
     form("the number of {}", counted),
     form("the total number of {}", counted),
     form("the number of {} on the battlefield", counted),
     form(
         "the greatest|highest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("greatest", c, f)
     ),
+    form("the highest life total among your opponents", give=("greatest", "life", Filter(("opponent",)))),
     form("the least|lowest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("least", c, f)),
     form("the total {} of {}", characteristic, grammar.noun, make=lambda c, f: ("total", c, f)),
     form(

@@ -74,8 +74,8 @@ PAIR = {
             {"filter(F1,1,player)", "states($,1,cant_be_attacked(each(F1)))"},
         ),
         (
-            "Grub can't be blocked as long as defending player controls the most creatures or is tied for the "
-            "most.",
+            "Grub can't be blocked as long as defending player controls the most creatures or is tied for "
+            "the most.",
             {
                 "condition($,is(defending_player,F1))",
                 "filter(F1,1,controls_most(F2))",
@@ -141,3 +141,84 @@ def test_numbers_before_a_dash_are_no_flavour() -> None:
     assert not compile_face(
         Face("Grub", type_line="Creature — Ogre", text="10,000 Teeth — When Grub dies, you gain 1 life.")
     ).unmodelled
+
+
+def test_a_sticker_gives_what_stands_behind_its_tickets() -> None:
+    sheet = "{TK}{TK} — Menace\n{TK}{TK}{TK} — 4/7"
+    found = facts(sheet, "Stickers")
+    assert {
+        "cost($,1,tickets(2))",
+        "instruction($,1,sticker(a($,1)))",
+        "change(a($,1),1,ability,self,grant(a(a($,1),1)))",
+        "keyword(a(a($,1),1),menace)",
+        "cost(a(c,2),1,tickets(3))",
+        "change(a(a(c,2),1),2,pt_set,self,toughness(7))",
+    } <= found
+
+
+def test_keywords_with_a_cost_taken_from_what_has_them() -> None:
+    found = facts(
+        "Each creature card in your graveyard has escape. The escape cost is equal to the card's mana cost "
+        "plus exile two other cards from your graveyard."
+    )
+    assert "keyword(a($,1),escape,costs((mana_cost_of(self),(exile(2,f(a($,1),1)),()))))" in found
+    found = facts(
+        "Each land card in your hand has foretell. Its foretell cost is equal to its mana cost reduced by "
+        "{2}."
+    )
+    assert "keyword(a($,1),foretell,reduced(mana_cost_of(self),mana((generic(2),()))))" in found
+
+
+def test_protection_of_others_keeps_its_quality() -> None:
+    found = facts(
+        "As long as a creature you control has flying, Grub has flying. The same is true for protection."
+    )
+    assert "change(a(c,2),1,ability,self,same_keywords(protection,f(a(c,2),1)))" in found
+    assert "filter(f(a(c,2),1),4,keyword(protection))" in found
+
+
+def test_what_they_own_is_not_yours() -> None:
+    found = facts(
+        "Target opponent reveals their hand. You may put a face-up exiled card they own into their hand.",
+        "Sorcery",
+    )
+    assert not any("owner(you)" in fact for fact in found)
+    assert any("owner(target(1))" in fact for fact in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "As long as you control exactly one Ogre, that creature gets +1/+0.",
+            {
+                "change($,1,pt_add,each(F1),power(1))",
+                "condition($,compare(count(F1),equal,1))",
+                "filter(F1,1,subtype(ogre))",
+                "filter(F1,2,zone(battlefield))",
+                "filter(F1,3,controller(you))",
+            },
+        ),
+        (
+            "Grub has reach as long as another Aura is attached to a creature you control.",
+            {
+                "change($,1,ability,self,grant(a($,1)))",
+                "keyword(a($,1),reach)",
+                "condition($,exists(F1))",
+                "filter(F1,1,subtype(aura))",
+                "filter(F1,2,zone(battlefield))",
+                "filter(F1,3,other)",
+                "filter(F1,4,attached_to(each(F2)))",
+                "filter(F2,1,type(creature))",
+                "filter(F2,2,zone(battlefield))",
+                "filter(F2,3,controller(you))",
+            },
+        ),
+        (
+            "Creatures you control can't have charge counters put on them.",
+            CREATURES | {"filter(F1,3,controller(you))", "states($,1,cant_have_counters(each(F1),charge))"},
+        ),
+    ],
+)
+def test_further_static_abilities(text: str, wanted: set[str]) -> None:
+    assert facts(text) == wanted
