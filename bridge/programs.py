@@ -28,6 +28,7 @@ __all__ = [
     "implemented",
     "mentioned",
     "non_facts",
+    "source",
     "words",
 ]
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from clingo import Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.programs import has_rules, implemented
+from magistrate.bridge.shapes import shape
 
 __all__ = ["gaps", "left_to_moves", "missing_words", "unmodelled"]
 
@@ -30,8 +31,12 @@ def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmode
 
 @lru_cache(maxsize=16)
 def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelled, ...]:
+    everything = list(gaps(position.facts))
+    if not everything:
+        return ()
+
     def about(*names: str) -> Iterator[Sequence[Symbol]]:
-        return (fact.arguments for name in names for fact in position.by_name.get(name, ()))
+        return (shape(fact).arguments for name in names for fact in position.by_name.get(name, ()))
 
     zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
@@ -45,38 +50,37 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     # Faces that nothing on the table has: what resolved before and still lasts.
     names = {face: name.string for face, name in about("face_name")}
     cards |= names.keys() - held
-    found = [gap for gap in gaps(position.facts) if gap[0] in cards]
+    found = [gap for gap in everything if gap[0] in cards]
     return tuple(sorted(Unmodelled(names.get(c, str(c)), line, text, why) for c, line, text, why in found))
 
 
 def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
     """Face, line, text and reason of each ability among some facts that the judge doesn't know."""
-    lines: dict[Symbol, int] = {}
-    texts: dict[Symbol, str] = {}
+    rows: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
     words: defaultdict[Symbol, set[tuple[str, str]]] = defaultdict(set)
     for fact in facts:
-        match fact.name:
+        name, arguments, *_ = shape(fact)
+        match name:
             case "unmodelled":
-                card, line, text, why = fact.arguments
+                card, line, text, why = arguments
                 yield card, line.number, text.string, why.string
-            case "ability_line":
-                lines[fact.arguments[0]] = fact.arguments[1].number
-            case "ability_text":
-                texts[fact.arguments[0]] = fact.arguments[1].string
+            case "ability_line" | "ability_text":
+                rows[name].append(arguments)
             case "keyword" | "states" | "change" | "condition" | "filter" | "together":
-                ability = fact.arguments[0]
-                if fact.name == "filter":
-                    ability = ability.arguments[0]
-                words[ability].update(_words(fact))
+                lacking = _lacking(fact)
+                if lacking:
+                    words[arguments[0].arguments[0] if name == "filter" else arguments[0]].update(lacking)
+    if not words:
+        return
+    lines = {ability: line.number for ability, line in rows["ability_line"]}
+    texts = {ability: text.string for ability, text in rows["ability_text"]}
     for ability, used in sorted(words.items()):
-        lacking = missing_words(used)
-        if lacking:
-            told = ", ".join(f"{folder[:-1]} {word}" for folder, word in lacking)
-            top = ability
-            while top.arguments and top.arguments[0].name == "a":
-                top = top.arguments[0]
-            if top.name == "a":
-                yield top.arguments[0], lines.get(top, 0), texts.get(top, ""), f"not modelled: {told}"
+        told = ", ".join(f"{folder[:-1]} {word}" for folder, word in sorted(used))
+        top = ability
+        while top.arguments and top.arguments[0].name == "a":
+            top = top.arguments[0]
+        if top.name == "a":
+            yield top.arguments[0], lines.get(top, 0), texts.get(top, ""), f"not modelled: {told}"
 
 
 def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
@@ -102,6 +106,12 @@ def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
 def missing_words(used: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Those of some (folder, word) pairs for which there is no program file, sorted."""
     return sorted((folder, word) for folder, word in used if word not in implemented(folder))
+
+
+@cache
+def _lacking(fact: Symbol) -> frozenset[tuple[str, str]]:
+    """Folders and words of a fact for which there is no program file."""
+    return frozenset(missing_words(_words(fact)))
 
 
 def _words(fact: Symbol) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,7 @@ from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.names import Names
 from magistrate.bridge.positions.nodes import Limits, Raw, parse, read_text
 from magistrate.bridge.records import Record, fields, replace
+from magistrate.bridge.shapes import shape
 
 if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
@@ -157,7 +158,7 @@ class Position(Record, aside=("known_names",)):
         """The facts of each predicate's name, in no particular order."""
         found: defaultdict[str, list[Symbol]] = defaultdict(list)
         for fact in self.facts:
-            found[fact.name].append(fact)
+            found[shape(fact).name].append(fact)
         return dict(found)
 
     @cached_property

@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from clingo import Symbol
 
+from magistrate.bridge.shapes import shape
+
 Row = Sequence[Symbol]
 
 
@@ -29,7 +31,8 @@ class Index:
         """The same with some more."""
         more = defaultdict(list)
         for fact in facts:
-            more[fact.name].append(fact.arguments)
+            one = shape(fact)
+            more[one.name].append(one.arguments)
         return Index(
             {**self.rows, **{name: (*self.rows.get(name, ()), *rows) for name, rows in more.items()}}
         )
@@ -39,6 +42,6 @@ class Index:
 def index(facts: frozenset[Symbol]) -> Index:
     """The index of some facts."""
     rows: defaultdict[str, list[Row]] = defaultdict(list)
-    for fact in facts:
-        rows[fact.name].append(fact.arguments)
+    for one in map(shape, facts):
+        rows[one.name].append(one.arguments)
     return Index({name: tuple(found) for name, found in rows.items()})
