@@ -95,6 +95,7 @@ class _Offers(Record):
     controller: Symbol | None
 
 
+@lru_cache(maxsize=32)
 def _aims(facts: frozenset[Symbol], what: Symbol) -> bool:
     """Whether it plainly has targets as a spell, which is answered without working out all effects."""
     return bool(Session("spell", facts, extra=[Function("wondering", [what])]).atoms("offers", 2))
