@@ -1,8 +1,8 @@
 """Which abilities on the table the judge can't take into account: those that didn't compile, and those that
-use a word which no program file carries.
+use a word which no program file carries; as far as they can bear on what is asked.
 
-Instructions, costs and triggers are not looked at here: nothing is carried out by a question about what is
-legal or what things are, so that these are no gap in its answer.
+Instructions, costs and triggers are not looked at here, nor what only they speak of: nothing is carried out
+by a question about what is legal or what things are, so that these are no gap in its answer.
 """
 
 from __future__ import annotations
@@ -11,76 +11,255 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from clingo import Symbol, SymbolType
+from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.programs import has_rules, implemented
-from magistrate.bridge.shapes import shape
+from magistrate.bridge.programs import has_rules, implemented, source
 
 __all__ = ["gaps", "left_to_moves", "missing_words", "unmodelled"]
 
 _TABLE = frozenset(("battlefield", "stack", "command"))
 _COMPARED = "compare"
+_HOLDS = frozenset(("static", "keyword", "lasting"))
+"""Kinds of abilities that hold without being carried out."""
+_ALWAYS = frozenset(("keyword", "states", "change", "condition"))
+_AIMED = frozenset(("target", "together", "divide", "modes", "target_when"))
+
+Word = tuple[str, str]
+"""A folder of program files, and the name of one."""
 
 
 def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmodelled, ...]:
-    """The abilities of objects on the battlefield, the stack and in the command zone, and of the objects in
-    `asked`, that the judge doesn't know; sorted by card and line."""
+    """The abilities that the judge doesn't know and that can bear on what is legal or what things are;
+    sorted by card and line.
+
+    Those are what holds of objects on the battlefield, the stack and in the command zone, what functions (or
+    seems to) in another zone, effects that last, and all abilities of the objects in `asked`.
+    """
     return _unmodelled(position, frozenset(asked))
 
 
 @lru_cache(maxsize=16)
 def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelled, ...]:
-    everything = list(gaps(position.facts))
-    if not everything:
-        return ()
-
     def about(*names: str) -> Iterator[Sequence[Symbol]]:
-        return (shape(fact).arguments for name in names for fact in position.by_name.get(name, ()))
+        return (fact.arguments for name in names for fact in position.by_name.get(name, ()))
 
     zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for o, face, *_ in about("face", "copy_of_face"):
         faces[o].append(face)
-    # What is in no zone any more is known by the effects that it left.
-    told = {o for o in faces if zones.get(o) in _TABLE or o in shown or o not in zones}
-    cards = {face for o in told for face in faces[o]}
-    held = {face for found in faces.values() for face in found}
-    held |= {arguments[1] for arguments in about("other_face")}
+    where: defaultdict[Symbol, set[str]] = defaultdict(set)
+    wanted = {face for o in shown for face in faces[o]}
+    for o, found in faces.items():
+        for face in found:
+            # What is in no zone any more is known by the effects that it left.
+            where[face].add(zones.get(o, ""))
+    held = set(where) | {arguments[1] for arguments in about("other_face")}
     # Faces that nothing on the table has: what resolved before and still lasts.
     names = {face: name.string for face, name in about("face_name")}
-    cards |= names.keys() - held
-    found = [gap for gap in everything if gap[0] in cards]
-    return tuple(sorted(Unmodelled(names.get(c, str(c)), line, text, why) for c, line, text, why in found))
+    for face in names.keys() - held:
+        where[face].add("")
+    text = _Text(position.facts)
+    begun = {arguments[1] for arguments in about("effect_of")}
+    bodied = {arguments[0] for arguments in about("card_power")}
+    creatures = {arguments[0] for arguments in about("card_type") if str(arguments[1]) == "creature"}
+    found_gaps: list[tuple[Symbol, int, str, str]] = []
+    for card, line, said, why in text.unread:
+        places = where.get(card, set())
+        if (
+            card in wanted
+            or "" in places
+            or (
+                not _uses_the_stack(said)
+                and (
+                    places & _TABLE
+                    or any(place in said.lower() for place in places)
+                    or (places and card in creatures and card not in bodied)
+                )
+            )
+        ):
+            found_gaps.append((card, line, said, why))
+    roots: set[Symbol] = set()
+    for ability, kind in text.kinds.items():
+        card = _card(ability)
+        places = where.get(card, set())
+        if ability in begun or (card in wanted and ability.arguments[0] == card):
+            roots.add(ability)
+        elif kind in _HOLDS and ability.arguments[0] == card:
+            works = text.works.get(ability, _TABLE)
+            if places & works or ability in text.everywhere:
+                roots.add(ability)
+    found_gaps += text.gaps(text.with_granted(roots), wanted, aside=True)
+    found_gaps += text.unsaid(about("effect_of"), {arguments[0] for arguments in about("locked_set")})
+    told = {
+        Unmodelled(names.get(card, str(card)), line, said, why)
+        for card, line, said, why in found_gaps
+        if card in names or card in where
+    }
+    return tuple(sorted(told))
 
 
 def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
-    """Face, line, text and reason of each ability among some facts that the judge doesn't know."""
-    rows: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
-    words: defaultdict[Symbol, set[tuple[str, str]]] = defaultdict(set)
-    for fact in facts:
-        name, arguments, *_ = shape(fact)
-        match name:
-            case "unmodelled":
-                card, line, text, why = arguments
-                yield card, line.number, text.string, why.string
-            case "ability_line" | "ability_text":
-                rows[name].append(arguments)
-            case "keyword" | "states" | "change" | "condition" | "filter" | "together":
-                lacking = _lacking(fact)
-                if lacking:
-                    words[arguments[0].arguments[0] if name == "filter" else arguments[0]].update(lacking)
-    if not words:
-        return
-    lines = {ability: line.number for ability, line in rows["ability_line"]}
-    texts = {ability: text.string for ability, text in rows["ability_text"]}
-    for ability, used in sorted(words.items()):
-        told = ", ".join(f"{folder[:-1]} {word}" for folder, word in sorted(used))
+    """Face, line, text and reason of each ability among some facts that the judge doesn't know, whatever is
+    asked."""
+    text = _Text(facts)
+    yield from text.unread
+    yield from text.gaps(text.kinds, {_card(ability) for ability in text.kinds}, aside=False)
+
+
+class _Text:
+    """The abilities among some facts, and what they rest on."""
+
+    def __init__(self, facts: Iterable[Symbol]) -> None:
+        self.lines: dict[Symbol, int] = {}
+        self.texts: dict[Symbol, str] = {}
+        self.kinds: dict[Symbol, str] = {}
+        self.works: defaultdict[Symbol, set[str]] = defaultdict(set)
+        self.everywhere: set[Symbol] = set()
+        self.unread: list[tuple[Symbol, int, str, str]] = []
+        self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        self.filters: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        for fact in facts:
+            arguments = fact.arguments
+            match fact.name:
+                case "unmodelled":
+                    card, line, text, why = arguments
+                    self.unread.append((card, line.number, text.string, why.string))
+                case "ability_line":
+                    self.lines[arguments[0]] = arguments[1].number
+                case "ability_text":
+                    self.texts[arguments[0]] = arguments[1].string
+                case "kind":
+                    self.kinds[arguments[0]] = arguments[1].name
+                case "functions":
+                    self.works[arguments[0]].add(arguments[1].name)
+                case "cda":
+                    self.everywhere.add(arguments[0])
+                case "filter" | "either":
+                    self.filters[arguments[0]].append(fact)
+                case name if name in _ALWAYS or name in _AIMED:
+                    self.said[arguments[0]].append(fact)
+
+    def with_granted(self, roots: Iterable[Symbol]) -> set[Symbol]:
+        """The abilities, and those that hold and are given by them."""
+        found = set(roots)
+        waiting = list(found)
+        while waiting:
+            for fact in self.said.get(waiting.pop(), ()):
+                if fact.name == "change":
+                    for given in fact.arguments[4].arguments:
+                        if self.kinds.get(given) in _HOLDS and given not in found:
+                            found.add(given)
+                            waiting.append(given)
+        return found
+
+    def gaps(
+        self, abilities: Iterable[Symbol], aimed: set[Symbol], aside: bool
+    ) -> Iterator[tuple[Symbol, int, str, str]]:
+        """The gaps of some abilities. Targets count for those of the faces `aimed`, words that bear on
+        nothing only with `aside` false or for them."""
+        for ability in sorted(abilities):
+            card = _card(ability)
+            kind = self.kinds.get(ability, "")
+            used: set[Word] = set()
+            for fact in self.said.get(ability, ()):
+                counts = card in aimed if fact.name in _AIMED else fact.name != "condition" or kind in _HOLDS
+                if counts:
+                    used.update(self._rests_on(fact, kind))
+            lacking = missing_words(used)
+            if aside and card not in aimed:
+                lacking = [word for word in lacking if word not in _judged()[0]]
+            if lacking:
+                told = ", ".join(f"{folder[:-1]} {word}" for folder, word in lacking)
+                yield self._gap(ability, f"not modelled: {told}")
+
+    def unsaid(
+        self, effects: Iterable[Sequence[Symbol]], told: set[Symbol]
+    ) -> Iterator[tuple[Symbol, int, str, str]]:
+        """Effects that last, of which the position doesn't say whom they affect."""
+        for effect, ability, *_ in effects:
+            for fact in self.said.get(ability, ()):
+                about = fact.arguments[3:4] if fact.name == "change" else fact.arguments[2].arguments[:1]
+                named = any(whom.type is SymbolType.Function and whom.name in _judged()[1] for whom in about)
+                if fact.name in ("change", "states") and named and effect not in told:
+                    yield self._gap(ability, "whom it affects isn't said; `affects:` would say so")
+
+    def _gap(self, ability: Symbol, why: str) -> tuple[Symbol, int, str, str]:
         top = ability
         while top.arguments and top.arguments[0].name == "a":
             top = top.arguments[0]
-        if top.name == "a":
-            yield top.arguments[0], lines.get(top, 0), texts.get(top, ""), f"not modelled: {told}"
+        return _card(top), self.lines.get(top, 0), self.texts.get(top, ""), why
+
+    def _rests_on(self, fact: Symbol, kind: str) -> Iterator[Word]:
+        """The words of a fact, and of all filters that it leads to; not of what bears on nothing."""
+        if fact.name in ("keyword", "states"):
+            word = next(_words(fact))
+            if word in _judged()[0]:
+                yield word
+                return
+        seen: set[Symbol] = set()
+        waiting = [(fact, kind == "lasting")]
+        while waiting:
+            one, lasts = waiting.pop()
+            yield from _words(one)
+            arguments = one.arguments[1:]
+            if lasts and one.name == "change":  # whom it affects is settled as it begins
+                arguments = [*arguments[:2], arguments[3]]
+            elif lasts and one.name == "states":
+                arguments = arguments[1].arguments[1:]
+            for part in _parts(arguments):
+                if part in self.filters and part not in seen:
+                    seen.add(part)
+                    waiting += [(inner, False) for inner in self.filters[part]]
+                elif part.name in _judged()[1]:
+                    yield "references", part.name
+
+
+def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:
+    """All functions in some terms, those inside of abilities left out, and what a comparison looks up in the
+    very object that it is tried on."""
+    waiting = list(terms)
+    while waiting:
+        term = waiting.pop()
+        if term.type is not SymbolType.Function or term.name == "a":
+            continue
+        yield term
+        if term.name == "f":
+            continue
+        inner = list(term.arguments)
+        if term.name == _COMPARED and len(inner) == 3 and inner[2].type is SymbolType.Function:
+            first = inner[2].arguments[:1]
+            if first and str(first[0]) == "candidate":
+                inner.pop()
+        waiting += inner
+
+
+@cache
+def _judged() -> tuple[frozenset[Word], frozenset[str]]:
+    """Words that the judge sets aside, and references that mean something only while an ability resolves."""
+    control = Control(["--warn=none"])
+    control.add("base", [], source("legality/aside.lp"))
+    control.ground([("base", [])])
+    atoms = control.symbolic_atoms
+    aside = frozenset(
+        (folder.name, word.name)
+        for folder, word in (a.symbol.arguments for a in atoms.by_signature("aside", 2))
+    )
+    return aside, frozenset(a.symbol.arguments[0].name for a in atoms.by_signature("unclear", 1))
+
+
+@cache
+def _uses_the_stack(text: str) -> bool:
+    from magistrate.bridge.oracle.lines import uses_the_stack
+
+    return uses_the_stack(text)
+
+
+def _card(ability: Symbol) -> Symbol:
+    """The face that an ability or filter belongs to."""
+    while ability.name in ("a", "f") and ability.arguments:
+        ability = ability.arguments[0]
+    return ability
 
 
 def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
@@ -114,7 +293,7 @@ def _lacking(fact: Symbol) -> frozenset[tuple[str, str]]:
     return frozenset(missing_words(_words(fact)))
 
 
-def _words(fact: Symbol) -> Iterator[tuple[str, str]]:
+def _words(fact: Symbol) -> Iterator[Word]:
     arguments = fact.arguments
     match fact.name:
         case "keyword":
@@ -132,17 +311,20 @@ def _words(fact: Symbol) -> Iterator[tuple[str, str]]:
             yield from _literals(arguments[2])
         case "together":
             yield "together", arguments[2].name
+        case "target":
+            for value in arguments[3:5]:
+                yield from _values(value)
 
 
-def _values(value: Symbol) -> Iterator[tuple[str, str]]:
-    if value.type is SymbolType.Function and value.name:
+def _values(value: Symbol) -> Iterator[Word]:
+    if value.type is SymbolType.Function and value.name and str(value) != "any":
         yield "values", value.name
         if value.name in ("plus", "minus", "times", "least", "most", "half_up", "half_down"):
             for part in value.arguments:
                 yield from _values(part)
 
 
-def _conditions(condition: Symbol) -> Iterator[tuple[str, str]]:
+def _conditions(condition: Symbol) -> Iterator[Word]:
     if condition.name == "non":
         yield from _conditions(condition.arguments[0])
         return
@@ -157,7 +339,7 @@ def _conditions(condition: Symbol) -> Iterator[tuple[str, str]]:
             rest = rest.arguments[1]
 
 
-def _literals(literal: Symbol) -> Iterator[tuple[str, str]]:
+def _literals(literal: Symbol) -> Iterator[Word]:
     if literal.name == "non":
         literal = literal.arguments[0]
     yield "literals", literal.name
