@@ -89,14 +89,19 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
             works = text.works.get(ability, _TABLE)
             if places & works or ability in text.everywhere:
                 roots.add(ability)
+    # What the words of an effect came to mean: for all of them, or word for word.
+    told = {arguments[0] for arguments in about("locked_set")}
+    meant = {(arguments[0], arguments[1].name) for arguments in about("bound")}
+    found_gaps += text.unsaid(about("effect_of"), told, meant)
+    for effect, ability, *_ in about("effect_of"):
+        text.meant[ability] |= {word for one, word in meant if one == effect}
     found_gaps += text.gaps(text.with_granted(roots), wanted, aside=True)
-    found_gaps += text.unsaid(about("effect_of"), {arguments[0] for arguments in about("locked_set")})
-    told = {
+    listed = {
         Unmodelled(names.get(card, str(card)), line, said, why)
         for card, line, said, why in found_gaps
         if card in names or card in where
     }
-    return tuple(sorted(told))
+    return tuple(sorted(listed))
 
 
 def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
@@ -116,6 +121,7 @@ class _Text:
         self.kinds: dict[Symbol, str] = {}
         self.works: defaultdict[Symbol, set[str]] = defaultdict(set)
         self.everywhere: set[Symbol] = set()
+        self.meant: defaultdict[Symbol, set[str]] = defaultdict(set)
         self.unread: list[tuple[Symbol, int, str, str]] = []
         self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
         self.filters: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
@@ -166,6 +172,7 @@ class _Text:
                 counts = card in aimed if fact.name in _AIMED else fact.name != "condition" or kind in _HOLDS
                 if counts:
                     used.update(self._rests_on(fact, kind))
+            used -= {("references", word) for word in self.meant.get(ability, ())}
             lacking = missing_words(used)
             if aside and card not in aimed:
                 lacking = [word for word in lacking if word not in _judged()[0]]
@@ -174,14 +181,15 @@ class _Text:
                 yield self._gap(ability, f"not modelled: {told}")
 
     def unsaid(
-        self, effects: Iterable[Sequence[Symbol]], told: set[Symbol]
+        self, effects: Iterable[Sequence[Symbol]], told: set[Symbol], meant: set[tuple[Symbol, str]]
     ) -> Iterator[tuple[Symbol, int, str, str]]:
         """Effects that last, of which the position doesn't say whom they affect."""
         for effect, ability, *_ in effects:
             for fact in self.said.get(ability, ()):
                 about = fact.arguments[3:4] if fact.name == "change" else fact.arguments[2].arguments[:1]
-                named = any(whom.type is SymbolType.Function and whom.name in _judged()[1] for whom in about)
-                if fact.name in ("change", "states") and named and effect not in told:
+                names = {whom.name for whom in about if whom.type is SymbolType.Function} & _judged()[1]
+                known = effect in told or all((effect, name) in meant for name in names)
+                if fact.name in ("change", "states") and not known:
                     yield self._gap(ability, "whom it affects isn't said; `affects:` would say so")
 
     def _gap(self, ability: Symbol, why: str) -> tuple[Symbol, int, str, str]:
