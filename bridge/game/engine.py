@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game import announce, answers, payment
 from magistrate.bridge.game.look import Decision, Look, apply, look
+from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.records import Record, replace
 
@@ -16,6 +18,9 @@ __all__ = ["Decision", "Entry", "Game"]
 
 MOST_LOOKS = 2000
 """How many looks one call may take before it reports that a bound was reached."""
+
+Until: TypeAlias = Callable[[Position], bool]
+"""Whether to stop at a position, though no player must decide there."""
 
 _DONE = Function("done")
 _PASSES = Function("passes")
@@ -41,13 +46,15 @@ class Game(Record):
     """A position in play: what led here, and the decision that is due.
 
     Immutable: every move gives another game, so that taking back is keeping the old one. `log` is what
-    happened, first things first.
+    happened, first things first. `also` are decisions that other players must make at the same time. Where a
+    move has `until`, the game stops at the first position that it holds for, with no decision due.
     """
 
     position: Position
     log: tuple[Entry, ...] = ()
     decision: Decision | None = None
     over: bool = False
+    also: tuple[Decision, ...] = ()
 
     @classmethod
     def of(cls, position: Position) -> Game:
@@ -63,36 +70,42 @@ class Game(Record):
         start = replace(position, facts=frozenset(facts), known_names=None)
         return cls(start)._on()
 
-    def at(self, position: Position, given: Iterable[Symbol] = ()) -> Game:
+    def at(self, position: Position, given: Iterable[Symbol] = (), until: Until | None = None) -> Game:
         """The game at another position, with what the next look is told, played on to the next decision."""
-        return replace(self, position=position)._on(given)
+        return replace(self, position=position)._on(given, until)
 
-    def passes(self) -> Game:
+    def on(self, until: Until | None = None) -> Game:
+        """The game played on from where `until` stopped it."""
+        return self if self.decision is not None or self.over else self._on((), until)
+
+    def passes(self, until: Until | None = None) -> Game:
         """The player with priority passes."""
         self._demand("priority")
-        return self._on([_PASSES])
+        return self._on([_PASSES], until)
 
-    def gives(self, *facts: Symbol) -> Game:
+    def gives(self, *facts: Symbol, until: Until | None = None) -> Game:
         """The decision that is due is answered by facts that the judge understands."""
-        return self._on(facts)
+        return self._on(facts, until)
 
-    def answer(self, values: Sequence[Symbol]) -> Game:
+    def answer(self, values: Sequence[Symbol], until: Until | None = None) -> Game:
         """The decision that is due is answered by some of its options."""
         decision = self.decision
         if decision is None:
             raise MagistrateError("no decision is due")
         answers.check(decision, values)
-        return replace(self, position=_answered(self.position, decision, values))._on()
+        return replace(self, position=_answered(self.position, decision, values))._on((), until)
 
     def _demand(self, kind: str) -> Decision:
         if self.decision is None or self.decision.kind.name != kind:
             raise MagistrateError(f"what is due is no {kind}")
         return self.decision
 
-    def _on(self, given: Iterable[Symbol] = ()) -> Game:
+    def _on(self, given: Iterable[Symbol] = (), until: Until | None = None) -> Game:
         position, log = self.position, list(self.log)
         given = tuple(given)
         for _ in range(MOST_LOOKS):
+            if until is not None and not given and until(position):
+                return Game(position, tuple(log))
             seen = look(position.facts, given)
             given = ()
             if seen.violations:
@@ -113,7 +126,7 @@ class Game(Record):
                     continue
                 values = answers.only(decision)
                 if values is None:
-                    return Game(position, tuple(log), decision)
+                    return Game(position, tuple(log), decision, also=seen.decisions[1:])
                 position = _answered(position, decision, values)
                 continue
             if seen.due == "over":
@@ -122,6 +135,7 @@ class Game(Record):
                 position = position.changed(initiated=_consulted(position, seen))
                 continue
             facts = apply(position.facts, seen)
+            facts |= labels(facts, seen.initiates)
             if facts == position.facts:
                 raise MagistrateError(f"nothing follows from what is due: {seen.due}")
             log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]
