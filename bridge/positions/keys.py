@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
+
+from magistrate.bridge.records import Record
 
 Shape: TypeAlias = Literal[
     "flag",  # true or false; a key with nothing after it is true
@@ -52,7 +54,7 @@ Shape: TypeAlias = Literal[
 ]
 
 
-class Key(NamedTuple):
+class Key(Record):
     """One key. `where`: the zones in which an object may have it, empty for all. `fact`: what it becomes."""
 
     name: str
@@ -197,6 +199,11 @@ EMBLEM = _table(
     Key("text", "text", "Its abilities, in Oracle wording."),
     Key("id", "text", "A name for this object alone."),
     Key("timestamp", "integer", "Its timestamp."),
+)
+
+COUNTERS = _table(
+    Key("count", "number", "So many counters of the kind."),
+    Key("timestamp", "integer", "When the last of them was put there."),
 )
 
 UNKNOWN = _table(Key("unknown", "number", "So many cards that nobody has seen."))

@@ -165,9 +165,12 @@ def _adding(t: Table, name: str, *before: Symbol, after: tuple[Symbol, ...] = ()
 
 
 def _counters(t: Table, row: Row, node: Node) -> None:
-    for kind, (amount, _) in values.counters(node, "counters").items():
+    for kind, (amount, at) in values.counters(node, "counters", stamped=True).items():
         if amount:
             t.add("counters", row.symbol, terms.word(kind), number(amount))
+            if (stamp := values.counter_stamp(at, f"counters, {kind}")) is not None:
+                t.add("counter_stamp", row.symbol, terms.word(kind), number(stamp))
+                t.times.add(stamp)
 
 
 def _attached_to(t: Table, row: Row, node: Node) -> None:

@@ -62,7 +62,19 @@ SHAPES: dict[Shape, Schema] = {
     "band": _NAME,
     "face": _either({"enum": ["front", "back"]}, _NAME),
     "ability": _either(_NAME, _NOTHING),
-    "counters": _numbers(_COUNTER),
+    "counters": {
+        "type": "object",
+        "propertyNames": _COUNTER,
+        "additionalProperties": _either(
+            _NATURAL,
+            {
+                "type": "object",
+                "properties": {"count": _NATURAL, "timestamp": {"type": "integer"}},
+                "required": ["count"],
+                "additionalProperties": False,
+            },
+        ),
+    },
     "commander_damage": _numbers(),
     "divide": _numbers(),
     "stickers": _either(_one_or_more(_NAME), _numbers()),

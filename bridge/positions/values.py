@@ -10,7 +10,7 @@ from typing import NoReturn
 from magistrate.bridge.cards.faces import Card, Face
 from magistrate.bridge.cards.names import SEPARATOR
 from magistrate.bridge.errors import BadInput, Place
-from magistrate.bridge.positions.keys import CARD, COLORS, MANA, Key, spelling
+from magistrate.bridge.positions.keys import CARD, COLORS, COUNTERS, MANA, Key, spelling
 from magistrate.bridge.positions.names import suggest
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence, describe, quoted
 from magistrate.bridge.positions.terms import LARGEST
@@ -140,8 +140,8 @@ def counter_kind(key: Scalar) -> str:
     return kind
 
 
-def counters(node: Node, what: str) -> dict[str, tuple[int, Node]]:
-    """Numbers of counters by kind."""
+def counters(node: Node, what: str, stamped: bool = False) -> dict[str, tuple[int, Node]]:
+    """Numbers of counters by kind; with `stamped` each may be `{count: 2, timestamp: 7}`."""
     if not isinstance(node, Mapping):
         expected(node, what, "kinds with their numbers, as in {+1/+1: 2}")
     found: dict[str, tuple[int, Node]] = {}
@@ -149,8 +149,19 @@ def counters(node: Node, what: str) -> dict[str, tuple[int, Node]]:
         kind = counter_kind(key)
         if kind.lower() in found:
             refuse(key, f"{what}: the kind {quoted(kind)} is given twice")
-        found[kind.lower()] = (integer(value, f"{what}, {kind}", 0), value)
+        many: Node | None = value
+        if stamped and isinstance(value, Mapping):
+            many = fields(value, COUNTERS, f"{what}, {kind}").get("count")
+        if many is None:
+            refuse(value, f"{what}, {kind}: `count` is missing, as in {{count: 2, timestamp: 7}}")
+        found[kind.lower()] = (integer(many, f"{what}, {kind}", 0), value)
     return found
+
+
+def counter_stamp(node: Node, what: str) -> int | None:
+    """When the last counters of a kind were put there, if the position says so."""
+    given = fields(node, COUNTERS, what).get("timestamp") if isinstance(node, Mapping) else None
+    return None if given is None else integer(given, what)
 
 
 def mana(node: Node, what: str) -> dict[str, int]:
