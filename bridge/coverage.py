@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from clingo import Symbol
 
 from magistrate.bridge.cards import Card
+from magistrate.bridge.moves_left import left_to_moves
 from magistrate.bridge.oracle import Unmodelled, compile_card
-from magistrate.bridge.unmodelled import gaps, left_to_moves
+from magistrate.bridge.unmodelled import gaps
 
 _BATCH = 200
 
@@ -41,7 +42,8 @@ class Coverage:
     - nothing is unmodelled in questions of what is legal and what things are (`covered`),
     - nothing is unmodelled at all: no instruction, trigger or replacement waits to be carried out (`whole`);
 
-    lines of text likewise, without `whole`; gaps of `covered`, the commonest first.
+    lines of text likewise, without `whole`; gaps of `covered`, and the words that no file carries out among
+    cards that are `covered`, the commonest first.
     """
 
     cards: int
@@ -52,6 +54,7 @@ class Coverage:
     lines_compiled: int
     lines_covered: int
     gaps: tuple[Gap, ...]
+    left: tuple[Gap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,7 @@ class _Part:
     lines_compiled: int
     lines_covered: int
     gaps: list[tuple[str, str]]  # why and where, once a card
+    left: list[tuple[str, str]]  # word and card
 
 
 def measure(
@@ -83,6 +87,7 @@ def measure(
 def _measure(cards: Sequence[Card]) -> _Part:
     compiled = covered = whole = lines = lines_compiled = lines_covered = 0
     found: list[tuple[str, str]] = []
+    left: list[tuple[str, str]] = []
     for card in cards:
         try:
             facts, missing = known(card)
@@ -93,7 +98,13 @@ def _measure(cards: Sequence[Card]) -> _Part:
         unread = {(fact.arguments[0], fact.arguments[1]) for fact in facts if fact.name == "unmodelled"}
         compiled += not unread
         covered += not missing
-        whole += not missing and next(left_to_moves(facts), None) is None
+        words = (
+            {}
+            if missing
+            else {f"{folder[:-1]} {word}": card.name for _, (folder, word) in left_to_moves(facts)}
+        )
+        whole += not missing and not words
+        left += words.items()
         lines += count
         lines_compiled += count - min(count, len(unread))
         lines_covered += count - min(count, len({(gap.card, gap.line) for gap in missing}))
@@ -101,13 +112,14 @@ def _measure(cards: Sequence[Card]) -> _Part:
         for gap in missing:
             first.setdefault(gap.why, f"{gap.card}: {gap.text}")
         found += first.items()
-    return _Part(compiled, covered, whole, lines, lines_compiled, lines_covered, found)
+    return _Part(compiled, covered, whole, lines, lines_compiled, lines_covered, found, left)
 
 
 def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], None] | None) -> Coverage:
     compiled = covered = whole = lines = lines_compiled = lines_covered = done = 0
     found: Counter[str] = Counter()
     examples: dict[str, str] = {}
+    waiting: Counter[str] = Counter()
     for part in parts:
         compiled += part.compiled
         covered += part.covered
@@ -118,8 +130,12 @@ def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], N
         for why, where in part.gaps:
             found[why] += 1
             examples.setdefault(why, where)
+        for why, where in part.left:
+            waiting[why] += 1
+            examples.setdefault(why, where)
         done = min(done + _BATCH, cards)
         if progress is not None:
             progress(done, cards)
     commonest = tuple(Gap(why, count, examples[why]) for why, count in found.most_common())
-    return Coverage(cards, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest)
+    left = tuple(Gap(why, count, examples[why]) for why, count in waiting.most_common())
+    return Coverage(cards, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest, left)

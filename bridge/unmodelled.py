@@ -14,9 +14,9 @@ from functools import cache, lru_cache
 from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.programs import has_rules, implemented, source
+from magistrate.bridge.programs import implemented, source
 
-__all__ = ["gaps", "left_to_moves", "missing_words", "unmodelled"]
+__all__ = ["gaps", "missing_words", "unmodelled"]
 
 _TABLE = frozenset(("battlefield", "stack", "command"))
 _COMPARED = "compare"
@@ -268,26 +268,6 @@ def _card(ability: Symbol) -> Symbol:
     while ability.name in ("a", "f") and ability.arguments:
         ability = ability.arguments[0]
     return ability
-
-
-def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, str]]:
-    """Ability and word for each instruction, trigger and replacement that no program file carries out yet,
-    and for each keyword and statement whose file only says that it has no bearing on declarations, targets
-    and characteristics.
-
-    No gap in what is legal and what things are; but a card is modelled whole only without any.
-    """
-    carried = implemented("effects")
-    for fact in facts:
-        match fact.name:
-            case "instruction" | "mode_instruction" | "trigger" | "replaces":
-                word = fact.arguments[2 if fact.name in ("instruction", "replaces") else -1].name
-                if fact.name in ("trigger", "replaces") or word not in carried:
-                    yield fact.arguments[0], word
-            case "keyword" | "states":
-                folder, word = next(_words(fact))
-                if not has_rules(folder, word):
-                    yield fact.arguments[0], word
 
 
 def missing_words(used: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

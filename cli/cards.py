@@ -177,7 +177,7 @@ def coverage(
         found = measure(
             list(cards), jobs, (lambda n, of: progress(Path("cards"), n, of)) if progress else None
         )
-    gaps = found.gaps[: limit or None]
+    gaps, left = found.gaps[: limit or None], found.left[: limit or None]
     result = answer("cards coverage", found.whole)
     if json:
         counts = ("cards", "compiled", "covered", "whole", "lines", "lines_compiled", "lines_covered")
@@ -185,6 +185,7 @@ def coverage(
             result
             | {name: getattr(found, name) for name in counts}
             | {"gaps": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in gaps]}
+            | {"left": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in left]}
         )
         return
     rows = (
@@ -202,6 +203,10 @@ def coverage(
         emit("\nCommonest gaps (cards that have it, and one of them):")
     for gap in gaps:
         emit(f"{gap.cards:7,}  {gap.why}  [{shorten(gap.example, 100, placeholder=' …')}]")
+    if left:
+        emit("\nCommonest words that nothing carries out yet, of cards without such gaps:")
+    for gap in left:
+        emit(f"{gap.cards:7,}  {gap.why}  [{gap.example}]")
     if len(gaps) < len(found.gaps):
         note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
 
