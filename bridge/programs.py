@@ -128,6 +128,7 @@ BY_WORD: dict[str, str] = {
     "every": "characteristics/subtypes.lp",
     "counters": "characteristics/counters.lp",
     "effect_of": "characteristics/lasting.lp",
+    "effect_lasts": "events/durations.lp",
     "former": "characteristics/former.lp",
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
@@ -151,6 +152,7 @@ _SESSIONS = count()
 """So many questions of a process read files whole: leaving out what can't fire takes preparation, which pays
 when more questions follow."""
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
+_COMMENT = re.compile(r"%.*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
 
 
@@ -216,7 +218,7 @@ def _needs(path: str) -> tuple[str, ...]:
 
 def mentioned(question: str) -> frozenset[str]:
     """The words in the files that are always loaded for a question, the names of predicates among them."""
-    return frozenset(word for path in QUESTIONS[question] for word in _WORD.findall(source(path)))
+    return frozenset(word for path in QUESTIONS[question] for word in _WORD.findall(_COMMENT.sub("", source(path))))
 
 
 class Session:

@@ -140,6 +140,8 @@ class Game(Record):
                 raise MagistrateError(f"nothing follows from what is due: {seen.due}")
             log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]
             position = replace(position, facts=facts, known_names=None)
+            if seen.following is not None and (until is None or not until(position)):
+                return Game(position, tuple(log), seen.following)
         raise BoundReached("the game went on and on; it may be an endless loop")
 
 

@@ -10,6 +10,7 @@ from clingo import Symbol
 
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, mentioned
+from magistrate.bridge.shapes import shape
 from magistrate.bridge.records import replace
 
 __all__ = ["Decision", "Look", "apply", "changed", "look"]
@@ -30,7 +31,8 @@ class Decision(NamedTuple):
 
 class Look(NamedTuple):
     """What the judge says. `happens`: events; `reasons`: the rule that some of them rest on; `consults`:
-    further questions that it wants answered; `violations`: what speaks against the answers given."""
+    further questions that it wants answered; `violations`: what speaks against the answers given;
+    `following`: the decision that comes once this has been carried out, where that is certain."""
 
     due: str
     happens: tuple[Symbol, ...]
@@ -41,23 +43,26 @@ class Look(NamedTuple):
     forgets: frozenset[Symbol]
     reasons: dict[Symbol, str]
     violations: tuple[Symbol, ...] = ()
+    following: Decision | None = None
 
 
 def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     """Ask the judge what is due in a position; `given` is what a player does now."""
     given = tuple(given)
-    session = Session("passing", (fact for fact in facts if fact.name in _simple()), extra=given)
+    session = Session("passing", (fact for fact in facts if shape(fact).name in _simple()), extra=given)
     if session.atoms("needs_table", 0):
         session = Session("game", facts, extra=given)
     options: dict[Symbol, list[Symbol]] = {}
     for atom in session.atoms("option", 2):
         options.setdefault(atom.arguments[0], []).append(atom.arguments[1])
     ranks = {atom.arguments[0]: atom.arguments[1].number for atom in session.atoms("apnap", 2)}
-    decisions = sorted(
-        (Decision(p, key, kind, tuple(sorted(options.get(key, ()))))
-         for p, key, kind in (atom.arguments for atom in session.atoms("decision", 3))),
-        key=lambda one: (ranks.get(one.player, 0), one.key),
-    )  # fmt: skip
+
+    def read(name: str) -> list[Decision]:
+        found = (atom.arguments for atom in session.atoms(name, 3))
+        made = (Decision(p, key, kind, tuple(sorted(options.get(key, ())))) for p, key, kind in found)
+        return sorted(made, key=lambda one: (ranks.get(one.player, 0), one.key))
+
+    decisions, following = read("decision"), read("follows")
     due = session.atoms("due", 1)
     return Look(
         due=due[0].arguments[0].name if due else "",
@@ -67,6 +72,7 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
         initiates=_first(session, "initiates"),
         terminates=_first(session, "terminates"),
         forgets=_first(session, "forgets"),
+        following=following[0] if following else None,
         violations=tuple(sorted(session.atoms("violation", 3))),
         reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
     )
@@ -86,12 +92,17 @@ def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:
     """The facts after what happens: what ends, and all about what is forgotten, goes; what begins comes."""
     kept = facts - seen.terminates
     if seen.forgets:
-        kept = frozenset(f for f in kept if not f.arguments or f.arguments[0] not in seen.forgets)
+        kept = frozenset(f for f in kept if not _about(f, seen.forgets))
     return kept | seen.initiates
+
+
+def _about(fact: Symbol, forgotten: frozenset[Symbol]) -> bool:
+    arguments = shape(fact).arguments
+    return bool(arguments) and arguments[0] in forgotten
 
 
 def changed(position: Position, session: Session) -> Position:
     """The position after what a grounded question initiates, terminates and forgets."""
     gone, lost = _first(session, "terminates"), _first(session, "forgets")
-    kept = (f for f in position.facts - gone if not f.arguments or f.arguments[0] not in lost)
+    kept = (f for f in position.facts - gone if not _about(f, lost))
     return replace(position, facts=frozenset(kept) | _first(session, "initiates"), known_names=None)
