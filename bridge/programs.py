@@ -117,7 +117,17 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 """Question -> the files that are always loaded for it."""
 
 STILL = frozenset(
-    ("characteristics", "spell", "abilities", "declared", "targets", "targets_paid", "attacks", "blocks", "passing")
+    (
+        "characteristics",
+        "spell",
+        "abilities",
+        "declared",
+        "targets",
+        "targets_paid",
+        "attacks",
+        "blocks",
+        "passing",
+    )
 )
 """Questions about a position as it stands, in which nothing moves."""
 
@@ -218,7 +228,9 @@ def _needs(path: str) -> tuple[str, ...]:
 
 def mentioned(question: str) -> frozenset[str]:
     """The words in the files that are always loaded for a question, the names of predicates among them."""
-    return frozenset(word for path in QUESTIONS[question] for word in _WORD.findall(_COMMENT.sub("", source(path))))
+    return frozenset(
+        word for path in QUESTIONS[question] for word in _WORD.findall(_COMMENT.sub("", source(path)))
+    )
 
 
 class Session:

@@ -10,8 +10,8 @@ from clingo import Symbol
 
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, mentioned
-from magistrate.bridge.shapes import shape
 from magistrate.bridge.records import replace
+from magistrate.bridge.shapes import shape
 
 __all__ = ["Decision", "Look", "apply", "changed", "look"]
 
