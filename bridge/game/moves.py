@@ -197,6 +197,11 @@ def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol
     return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
 
 
+def proposing(x: Symbol) -> Symbol:
+    """The fact that asks about X, which is being put together."""
+    return Function("proposing", [x])
+
+
 _BACK = "back_face"
 
 
