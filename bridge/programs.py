@@ -256,17 +256,18 @@ class Session:
         options: Sequence[str] = (),
         observer: clingo.Observer | None = None,
     ) -> None:
-        everything = {fact: shape(fact) for fact in (*facts, *extra)}
+        everything = [(fact, shape(fact)) for fact in (*facts, *extra)]
+        shapes = [one for _, one in everything]
         self.control = clingo.Control(list(options), message_limit=0)
         self.parts = []
         self.files = []
         self._whole = next(_SESSIONS) < _AS_TEXT
         self._added: set[tuple[str, str]] = set()
-        self._present = frozenset(one.predicate for one in everything.values())
-        read = self._load(_files_for(question, _words(everything.values())))
+        self._present = frozenset(one.predicate for one in shapes)
+        read = self._load(_files_for(question, _words(shapes)))
         with self.control.backend() as backend:
             add_atom, add_rule = backend.add_atom, backend.add_rule
-            for fact, one in everything.items():
+            for fact, one in everything:
                 if read is None or one.name in read:
                     add_rule([add_atom(fact)])
         self._ground(observer)
