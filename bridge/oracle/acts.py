@@ -10,7 +10,8 @@ from .combinators import Refuse, form, listed, maybe, one_of, position, table
 from .deeds import act
 from .durations import duration
 from .instructions import Does, doing, lasting
-from .terms import Change, Mention, Target, Term
+from .nouns import one
+from .terms import Change, Mention, Target, Term, each
 from .things import things
 from .values import number, quantity
 from .words import counter_kind
@@ -67,6 +68,7 @@ _amount = one_of(
     form("that much damage", give="that_much"),
     form("twice that much damage", give=("times", 2, "that_much")),
     form("twice {} damage", quantity, make=lambda n: ("times", 2, n)),
+    form("{} times x damage", number, make=lambda n: ("times", n, "x")),
     name="how much damage",
 )
 _each_with_group = one_of(
@@ -108,6 +110,10 @@ def _damage(hits: list[Any]) -> Does:
     return lambda source: [("damage", source, n, w) for n, w in hits]
 
 
+doing.prefer(
+    form("draw|draws a card and reveal|reveals it {}", position(),
+        make=lambda at: lambda who: [("draw", who, 1), ("reveal_drawn", who, Mention(at, "that_card"))]),
+)  # fmt: skip
 doing.add(
     form("deal|deals {}", listed(_hit, "and"), make=_damage),
     form("fight|fights {}", things, make=lambda w: act("fight", w)),
@@ -152,6 +158,14 @@ def _distribute(counted: Any, what: Term) -> Does:
     return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
+_put_once = form("{} on {}", _several_kinds, things)
+
+
+def _put_each(found: list[tuple[list[Any], Term]]) -> Does:
+    """`put a +1/+1 counter on target creature and two on another`: each with its own counters."""
+    return lambda who: [("put_counters", who, n, k, what) for kinds, what in found for n, k in kinds]
+
+
 _taken = one_of(
     _counted,
     form("all {} counters", counter_kind, make=lambda k: ("all", k)),
@@ -170,6 +184,7 @@ doing.add(
         make=lambda r, k, w: act("copy_counters_of_kind", r, k, w)),
     form("put|puts {} counters on {}", grammar.possessive, things, make=lambda r, w: act("copy_counters", r, w)),
     form("put|puts those counters on {}", things, make=lambda w: act("copy_counters", "it", w)),
+    form("put|puts {}", listed(_put_once, "and", 2), make=_put_each),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
     form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
     form("remove|removes {} from {}", _taken, things, make=lambda t, w: act("remove_counters", t[0], t[1], w)),
@@ -210,7 +225,21 @@ def _prevent(amount: Term, kind: Term, sides: Any, how_long: Term) -> Does:
     return lambda who: ("prevent", amount, kind, *sides, how_long)
 
 
+_by_sources = form("by {}", one_of(
+    form("a source of your choice", give=("source_of_choice", one("source"))),
+    form("a {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
+    form("{} of the color of your choice", grammar.noun, make=lambda f: each(f.also(("of_your_choice", "color")))),
+    things,
+))  # fmt: skip
 doing.add(
+    form("prevent all {} that would be dealt to {} {} {}", _kind, things, duration, _by_sources,
+        make=lambda k, w, d, b: _prevent("all", k, (w, b), d)),
+    form("prevent the next {} {} that would be dealt to {} {} {}", quantity, _kind, things, duration, _by_sources,
+        make=lambda n, k, w, d, b: _prevent(n, k, (w, b), d)),
+    form("prevent all {} that would be dealt {} {}", _kind, duration, _by_sources,
+        make=lambda k, d, b: _prevent("all", k, ("any", b), d)),
+    form("unattach all equipment from {}", things, make=lambda w: act("unattach", ("each", one(("subtype", "equipment"),
+        ("attached_to", w))))),
     form("prevent all {} {} {}", _kind, _to, duration, make=lambda k, s, d: _prevent("all", k, s, d)),
     form("prevent all {} {} {}", _kind, duration, _to, make=lambda k, d, s: _prevent("all", k, s, d)),
     form("prevent the next {} {} {} {}", quantity, _kind, _to, duration, make=lambda n, k, s, d: _prevent(n, k, s, d)),

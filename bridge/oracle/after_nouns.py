@@ -210,6 +210,8 @@ after_noun = one_of(
     form("attacking {}", grammar.whom, make=lambda r: one(("attacking", r))),
     form("blocking or blocked by {}", grammar.whom,
         make=lambda r: Filter((), (one(("blocking", r)), one(("blocked_by", r))))),
+    form("{} it's blocking", position(), make=lambda at: one(("blocked_by", Pronoun(at)))),
+    form("~'s blocking", give=one(("blocked_by", "self"))),
     form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
     form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
     form("blocked this turn by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),

@@ -106,7 +106,9 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
     return sorted(set(found), key=lambda named: named[0])
 
 
-_THINGS_OF_OTHERS = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact"})
+_THINGS_OF_OTHERS = frozenset(
+    f"{word}_{noun}" for word in ("that", "the") for noun in ("creature", "permanent", "land", "artifact")
+)
 
 
 def _meanwhile(stream: Any, start: int, end: int) -> bool:

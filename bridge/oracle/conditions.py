@@ -7,7 +7,7 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, listed, mapped, memo, one_of, position, table, word
 from .nouns import being, one, with_phrase
-from .references import PLAYERS, some
+from .references import PLAYERS, both, some
 from .terms import Filter, Listed, Pronoun, Term, each, negate
 from .values import number
 from .words import comparison, counter_kind
@@ -234,13 +234,6 @@ _lives = one_of(
         make=lambda n, k, r: ("compare", ("counters", r, k), *n)),
     form("you have {} {}", how_many, grammar.noun, make=lambda n, f: _counted(n, f.also(("owner", "you"))))
 )  # fmt: skip
-
-
-def both(what: Filter, more: Filter) -> Filter:
-    """Both filters in one."""
-    if more.either and what.either:
-        return what.also(*more.literals, ("fits", Filter((), more.either)))
-    return Filter(what.also(*more.literals).literals, what.either or more.either)
 
 
 _entered_how = table(

@@ -7,10 +7,11 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, mapped, maybe, one_of, position, table, word
+from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
+from .references import target
 from .terms import Change, Filter, Listed, Mention, Target, Term
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
@@ -198,6 +199,8 @@ doing.add(
     form("choose|chooses {}", part, make=lambda w: act("choose_some_of", *w[1:]) if isinstance(w, tuple) and w[0] == "some_of"
         else act("choose_these", w)),
     form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_" + w[0], *w[1:])),
+    form("choose|chooses {}", listed(target, "and", 2),
+        make=lambda found: lambda who: [("choose_target", who, t) for t in found]),
     form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
 )  # fmt: skip
 

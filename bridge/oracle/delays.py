@@ -7,7 +7,7 @@ from typing import Any
 
 from . import grammar
 from .combat_parts import says
-from .combinators import Refuse, form, listed, mapped, one_of, position, table
+from .combinators import Refuse, form, listed, mapped, one_of, position, table, word
 from .descriptions import is_phrase
 from .durations import duration
 from .emit import brought_up, targets_in
@@ -213,7 +213,7 @@ def _that_players(literal: Term) -> bool:
         isinstance(literal, tuple)
         and literal[0] in ("controller", "owner")
         and isinstance(literal[1], Pronoun)
-        and literal[1].word in ("that_player", "them")
+        and literal[1].word in ("that_player", "them", "their")
     )
 
 
@@ -239,7 +239,35 @@ def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
     return [("for_each", each(what), Listed(tuple(map_pronouns(t, of_each) for t in terms)))]
 
 
+def _for_each_told(whom: Pronoun, terms: list[Term]) -> list[Term]:
+    """`For each of those creatures, ...`: the things spoken of before, one by one."""
+    if targets_in(tuple(terms)):
+        raise Refuse("no target for each")
+    first = min((m.at for m in brought_up(tuple(terms))), default=1 << 30)
+
+    def of_each(pronoun: Pronoun) -> Term:
+        mine = pronoun.word in ("it", "its", *_ONE_OF_THEM)
+        return "it" if mine and whom.at < pronoun.at < first else pronoun
+
+    return [("for_each", whom, Listed(tuple(map_pronouns(t, of_each) for t in terms)))]
+
+
+_ONE_OF_THEM = (
+    "that_creature",
+    "that_permanent",
+    "that_land",
+    "that_artifact",
+    "that_card",
+    "that_object",
+    "that_target",
+)
+_told = one_of(
+    form("{} those {}", position(), word("creatures", "permanents", "lands", "artifacts", "cards", "tokens"),
+        make=lambda at, noun: Pronoun(at, "those_" + noun)),
+    form("{} them", position(), make=lambda at: Pronoun(at, "them")),
+)  # fmt: skip
 sentence.add(
+    form("(then) for each of {} , {}", _told, clauses, make=_for_each_told),
     form("(then) for each {} , {}", _who, clauses, make=_for_each),
     form("(then) for each {} , {}", grammar.noun, clauses, make=_for_each_thing),
 )

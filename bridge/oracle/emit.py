@@ -138,6 +138,8 @@ class _One:
     def pronoun(self, pronoun: Pronoun) -> Symbol:
         """What a pronoun stands for: the last target before it, else what the judge calls it."""
         limit = min(pronoun.at, self.before)
+        if pronoun.word.endswith(("_mine", "_theirs")):
+            return self.whose(pronoun, limit)
         if pronoun.word == "that_target":
             chosen = [t for at, t in self.spoken if at < limit and isinstance(t, Target)]
             return self.term(chosen[-1]) if chosen else constant("it")
@@ -183,6 +185,20 @@ class _One:
         if self.kind == "spell" and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
         return constant("it")
+
+    def whose(self, pronoun: Pronoun, limit: int) -> Symbol:
+        """`the creature you control` where the text chose one of yours and one of others."""
+        mine = ("controller", "you")
+        theirs = (("not", mine), ("controller", "opponents"))
+        fitting = [
+            t
+            for at, t in self.spoken
+            if at < limit and isinstance(t, Target) and _may_be(t, pronoun.word.split("_")[1])
+            if (mine in t.filter.literals if pronoun.word.endswith("mine") else any(w in t.filter.literals for w in theirs))
+        ]  # fmt: skip
+        if len(fitting) != 1:
+            raise Unresolved(f"one thing that '{pronoun.word.replace('_', ' ')}' can mean")
+        return self.term(fitting[0])
 
     # --- the ability itself
 
@@ -353,8 +369,11 @@ def _types_of_event(event: Term) -> set[str]:
 
 def _may_be(term: Term, noun: str) -> bool:
     """Whether what was spoken of can be called by that noun: no artifact is meant by "that land"."""
+    if noun == "stacked":
+        return isinstance(term, Target) and ("zone", "stack") in _literals(term.filter)
     if isinstance(term, Mention):
-        return term.name not in _NEVER_CALLED.get(noun, frozenset())
+        types = _types(term.of) if term.of is not None and noun in PERMANENT_TYPES else set()
+        return term.name not in _NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
     if not isinstance(term, Target):
         return True
     if noun in _STACK_NOUNS:

@@ -48,6 +48,7 @@ _ADJECTIVES: dict[str, Term] = {
     "stickered": "stickered",
     "foretold": "foretold",
     "exiled": ("zone", "exile"),
+    "suspended": "suspended",
 }
 _NON: dict[str, Term] = {
     **{k: ("not", v) for k, v in _ADJECTIVES.items()},

@@ -15,6 +15,7 @@ from .antecedents import resolved
 from .clauses import Does, clause, clauses, delayed_whole, doing, next_step, player_does
 from .combinators import Refuse, Rule, form, one_of
 from .costs import as_term, mana_cost, third_person_cost, times_mana
+from .durations import duration
 from .emit import known_as_cast, targets_in
 from .lasting import ending, lasting, made
 from .terms import (
@@ -94,6 +95,12 @@ _not_done = one_of(
 
 _damage_instead = one_of(
     form(
+        "~|it deals {} damage instead if {}",
+        grammar.value,
+        grammar.condition,
+        make=lambda n, c: [("INSTEAD_AMOUNT", c, n)],
+    ),
+    form(
         "if {} , it|~ deals {} damage instead",
         grammar.condition,
         grammar.value,
@@ -107,7 +114,21 @@ _damage_instead = one_of(
     ),
 )
 
+
+def _unpreventable(made: list[Term]) -> list[Term]:
+    """`and the damage can't be prevented`: said of what the sentence deals."""
+    if not any(isinstance(t, tuple) and t[0] in ("damage", "INSTEAD_AMOUNT") for t in made):
+        raise Refuse("damage")
+    return [*made, "damage_cant_be_prevented"]
+
+
 sentence = one_of(
+    form("{} and the damage can't be prevented", clauses, make=_unpreventable),
+    form(
+        "damage can't be prevented {}",
+        duration,
+        make=lambda d: [("lasting", d, Ability("lasting", statements=(("damage_not_preventable", "any"),)))],
+    ),
     _damage_instead,
     form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),

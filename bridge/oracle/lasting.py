@@ -66,6 +66,13 @@ def _says(said: Any) -> Any:
 _in_a_turn = one_of(
     mapped(combat_effects, lambda made: (made[0], _says(made[1]), None)),
     form(
+        "get|gets an additional {} {} {}",
+        signed_pt,
+        duration,
+        for_each,
+        make=lambda pt, d, v: (d, gets_for_each(pt, v), None),
+    ),
+    form(
         "get|gets {} {} {}",
         signed_pt,
         duration,

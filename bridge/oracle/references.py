@@ -21,7 +21,7 @@ from .combinators import (
     table,
     word,
 )
-from .nouns import one
+from .nouns import one, with_phrase
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
 
@@ -99,6 +99,20 @@ _known = _fixed(
     }
 )
 
+_named_thing = word("creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "spell")
+_MORE = frozenset(
+    """with that that's you your an an's opponent opponents in on from among card cards spell token source and or
+    enchanted enchanted's type types of to attached exiled controlled tapped sacrificed chosen whose named other""".split()
+)
+
+
+def _no_more(stream: Any, at: int) -> Result:
+    """Nothing that says which: behind `the creature` where the text spoke of one before."""
+    more = at < len(stream) and (stream[at] in _MORE or stream[at] in SUBTYPES or stream[at] in TYPE_WORDS)
+    return Result.failure(at, "the end of the reference") if more else Result.success(at, None)
+
+
+_not_more = Rule(_no_more)
 _pronouns = one_of(
     pronoun("it|itself"),
     pronoun("them|they|themselves", "them"),
@@ -117,7 +131,11 @@ _pronouns = one_of(
     form("{} that {} {}", position(), _anything, _things, make=lambda at, kind, thing: Pronoun(at, "that_" + thing)),
     form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_object")),
     form("{} those {}", position(), _those_things, make=lambda at, thing: Pronoun(at, "those_" + thing)),
-    form("{} the {} and|or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "the_object"))
+    form("{} the {} and|or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "the_object")),
+    form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
+    form("{} the {} you don't control", position(), _named_thing,
+        make=lambda at, thing: Pronoun(at, "the_" + thing + "_theirs")),
+    form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
 )  # fmt: skip
 
 _attached = form("enchanted|equipped|fortified {}", _attached_nouns, give="attached")
@@ -145,6 +163,13 @@ _howmany = one_of(
 )
 
 
+def both(what: Filter, more: Filter) -> Filter:
+    """Both filters in one."""
+    if more.either and what.either:
+        return what.also(*more.literals, ("fits", Filter((), more.either)))
+    return Filter(what.also(*more.literals).literals, what.either or more.either)
+
+
 def _target(at: int, count: tuple[Term, Term] | None, another: Any, what: Filter) -> Target:
     least, most = count or (1, 1)
     return Target(what, least, most, at, another=bool(another))
@@ -157,6 +182,9 @@ _target_noun = one_of(
 )
 
 _company = one_of(
+    form("each with {}", with_phrase, make=lambda f: ("EACH", f)),
+    form("with different controllers", give=("different_controllers",)),
+    form("with the same controller", give=("same_controller",)),
     form("controlled by different players", give=("different_controllers",)),
     form("controlled by the same player|opponent", give=("same_controller",)),
     form("that are controlled by the same player", give=("same_controller",)),
@@ -179,9 +207,13 @@ def _with_company(stream: Any, at: int) -> Result:
     if " a single graveyard" in " ".join(stream[at:index]) and found.most != 1:
         found = replace(found, together=(*found.together, "same_owner"))
     company = _company(stream, index)
-    if company.status:
+    if company.status and company.value[0] == "EACH":
+        found = replace(found, filter=both(found.filter, company.value[1]))
+        index = company.index
+    elif company.status:
         found = replace(found, together=(*found.together, *company.value))
         index = company.index
+    if company.status:
         after = after_noun(stream, index)
         while after.status and not after.value.either:
             found = replace(found, filter=found.filter.also(*after.value.literals))
@@ -191,6 +223,8 @@ def _with_company(stream: Any, at: int) -> Result:
         found = replace(found, chosen_by="that_player")
     elif stream[index : index + 4] == ["of", "an", "opponent's", "choice"]:
         found, index = replace(found, chosen_by="opponent"), index + 4
+    elif stream[index : index + 3] == ["chosen", "at", "random"]:
+        found, index = replace(found, chosen_by="at_random"), index + 3
     return Result(True, index, found, max(result.furthest, company.furthest), company.expected)
 
 
@@ -201,6 +235,8 @@ _target_alone = memo(
         form("{} target {}", position(), grammar.on_the_stack, make=lambda at, f: _target(at, None, False, f)),
         form("{} up to {} target {}", position(), grammar.value, grammar.on_the_stack, make=lambda at, n, f: _target(at, (0, n), False, f)),
         form("{} any number of target {}", position(), grammar.on_the_stack, make=lambda at, f: _target(at, (0, "any"), False, f)),
+        form("{} a second|third target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, True, f)),
+        form("{} a second|third target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
         form("{} another target {}", position(), grammar.noun, make=lambda at, f: _target(at, None, True, f)),
         form("{} {} other target {}", position(), _howmany, grammar.noun,
             make=lambda at, n, f: _target(at, n, True, f)),
@@ -275,6 +311,8 @@ _possessive = one_of(
     form("{} that player's", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} that opponent's", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} that {}", position(), own_noun, make=lambda at, noun: Pronoun(at, "that_" + noun)),
+    form("{} the player's|opponent's", position(), make=lambda at: Pronoun(at, "that_player")),
+    form("{} the {}", position(), own_noun, make=lambda at, noun: Pronoun(at, "the_" + noun)),
     form("(the) enchanted|equipped {}", own_noun, give="attached"),
     form("{} target {}", position(), own_noun, make=lambda at, n: _target(at, None, False, _stem_filter(n))),
     form("{} another target {}", position(), own_noun, make=lambda at, n: _target(at, None, True, _stem_filter(n))),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from . import grammar
 from .after_nouns import after_noun
 from .combinators import form, one_of, position, table
-from .conditions import both, how_many, simple_condition
+from .conditions import how_many, simple_condition
 from .costs import mana_cost
 from .nouns import being, one
 from .qualities import with_phrase
-from .references import some
+from .references import both, some
 from .terms import Filter, Listed, Pronoun, Term
 from .values import number
 from .words import comparison, counter_kind
@@ -234,6 +234,16 @@ _counts = one_of(
 )  # fmt: skip
 
 
+_before = one_of(
+    form("{} had {}", grammar.reference, with_phrase, make=lambda r, f: ("is", r, f)),
+    form("you controlled {} as you cast {}", some, _spell,
+        make=lambda f, r: ("as_cast", ("exists", f.also(("controller", "you"))))),
+    form("you controlled {}", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield"), ("controller", "you")))),
+    form("{} was beheld", some, make=lambda f: ("beheld", f)),
+    form("{} dies this way", grammar.reference, make=lambda r: ("died_this_way", r)),
+    form("it's your combat phase", give=("phase", "your_combat")),
+)  # fmt: skip
+"""Conditions about what was so before an instruction was followed."""
 _of_some = one_of(
     form("{} is|are {}", some, being, make=lambda f, b: ("exists", both(f, b))),
     form("{} has|have {}", some, with_phrase, make=lambda f, w: ("exists", both(f, w))),
@@ -252,7 +262,7 @@ _of_some = one_of(
 """Conditions about some object: `an Aura you control is attached to a creature`, `a creature has a counter on it`."""
 
 simple_condition.prefer(_half_life)
-simple_condition.add(_more, _spent, _cards_hand, _past, _turn, _counts, _of_some)
+simple_condition.add(_more, _spent, _cards_hand, _past, _turn, _counts, _before, _of_some)
 
 after_noun.add(
     form("paired with {}", grammar.reference, make=lambda r: one(("paired_with", r))),

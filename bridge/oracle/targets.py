@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, form, listed, many, one_of
+from .combinators import Refuse, form, listed, many, mapped, one_of, position
 from .costs import mana_cost
 from .instructions import clause, doing
 from .nouns import one
-from .terms import Ability, Filter, Term, each
+from .terms import Ability, Filter, Pronoun, Term, each
 
 # --- abilities as targets ---------------------------------------------------------------------------------------------------
+
+
+def _on_stack(what: Filter) -> Filter:
+    """A kind of spell beside abilities: `triggered ability or colorless spell`."""
+    if "spell" not in what.literals:
+        raise Refuse("a spell")
+    return what
+
 
 _ability_kind = one_of(
     form("activated or triggered ability|abilities", give=("activated_ability", "triggered_ability")),
@@ -22,6 +32,7 @@ _ability_kind = one_of(
     form("spell", give=("SPELL",)),
     form("instant or sorcery spell", give=("INSTANT_OR_SORCERY",)),
     form("noncreature spell", give=("NONCREATURE",)),
+    mapped(grammar.noun, lambda f: (_on_stack(f),)),
     name="an ability",
 )
 _SPELL = one(("zone", "stack"), "spell")
@@ -34,11 +45,11 @@ _SPELLS = {
 }
 
 
-def _alternatives(kinds: list[tuple[str, ...]], after: list[Filter]) -> Filter:
+def _alternatives(kinds: list[tuple[Any, ...]], after: list[Filter]) -> Filter:
     flat = [k for kind in kinds for k in kind]
-    if all(k in _SPELLS for k in flat):
+    if all(k in _SPELLS or isinstance(k, Filter) for k in flat):
         raise Refuse("an ability")
-    found = [_SPELLS.get(k) or one(("zone", "stack"), k) for k in flat]
+    found = [k if isinstance(k, Filter) else _SPELLS.get(k) or one(("zone", "stack"), k) for k in flat]
     if any(f.either for f in after):
         raise Refuse("plain words after the ability")
     literals = tuple(t for f in after for t in f.literals)
@@ -95,6 +106,8 @@ doing.add(
     form("choose|chooses new targets for {}", _copy, make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
     form("choose|chooses a new target for {}", one_of(_copy, form("it")),
         make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
+    form("choose|chooses new targets for {} it", position(),
+        make=lambda at: lambda who: ("choose_new_targets", who, Pronoun(at, "the_stacked"))),
     form("choose|chooses new targets for {}", grammar.reference, make=lambda r: lambda who: ("choose_new_targets", who, r)),
     form("change|changes the target of {} to {}", grammar.reference, grammar.reference,
         make=lambda r, to: lambda who: ("change_target", who, r, to)),

@@ -222,3 +222,85 @@ def test_what_they_own_is_not_yours() -> None:
 )
 def test_further_static_abilities(text: str, wanted: set[str]) -> None:
     assert facts(text) == wanted
+
+
+def test_the_creature_you_control_is_the_one_chosen_among_yours() -> None:
+    found = facts(
+        "Choose target creature you control and target creature you don't control. The creature you "
+        "control gets +1/+0 "
+        "until end of turn. Then those creatures fight each other.",
+        "Sorcery",
+    )
+    assert "change(a($,1),1,pt_add,target(1),power(1))" in found
+    found = facts(
+        "Choose target creature you control and target creature an opponent controls. Destroy the "
+        "creature you don't "
+        "control.",
+        "Sorcery",
+    )
+    assert "instruction($,2,destroy(target(2)))" in found or "instruction($,3,destroy(target(2)))" in found
+
+
+def test_the_spell_is_the_target_that_is_one() -> None:
+    found = facts(
+        "Exchange control of target noncreature spell and target creature. Then the spell's "
+        "controller may choose new "
+        "targets for it.",
+        "Instant",
+    )
+    assert (
+        "instruction($,2,may(controller(target(1)),(choose_new_targets(controller(target(1)),target(1)),())))"
+        in found
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "Put a +1/+1 counter on target creature, two +1/+1 counters on another target creature, "
+            "and three +1/+1 "
+            "counters on a third target creature.",
+            {
+                "different($,1,2)",
+                "different($,1,3)",
+                "different($,2,3)",
+                'instruction($,3,put_counters(you,3,"+1/+1",target(3)))',
+            },
+        ),
+        (
+            "Counter target triggered ability or colorless spell.",
+            {"either(F1,F2)", "either(F1,F3)", "filter(F2,2,triggered_ability)", "filter(F3,1,colorless)"},
+        ),
+        (
+            "Destroy any number of target tapped creatures with different controllers.",
+            {"target($,1,F1,0,any)", "together($,1,different_controllers)"},
+        ),
+        (
+            "Grub deals 2 damage to target creature an opponent controls chosen at random.",
+            {"target($,1,F1,1,1)", "optional_target_of($,1,at_random)"},
+        ),
+        (
+            "Return up to two target creature cards each with mana value 2 or less from your "
+            "graveyard to your hand.",
+            {"target($,1,F1,0,2)", "filter(F1,3,compare(mana_value,less_equal,2))"},
+        ),
+        (
+            "Target creature gets -2/-2 until end of turn. It gets an additional -1/-1 until end of "
+            "turn for each Cave "
+            "you control.",
+            {"change(a($,2),1,pt_add,target(1),power(times(-1,count(f(a($,2),1)))))"},
+        ),
+        (
+            "Grub deals 3 damage to any target and the damage can't be prevented.",
+            {"instruction($,2,damage_cant_be_prevented)"},
+        ),
+        (
+            "Prevent all damage that would be dealt to you this turn by a source of your choice.",
+            {"instruction($,1,prevent(all,any,you,source_of_choice(F1),end_of_turn))", "filter(F1,1,source)"},
+        ),
+    ],
+)
+def test_spells_hold_these_facts(text: str, wanted: set[str]) -> None:
+    found = facts(text, "Sorcery")
+    assert wanted <= found, found
