@@ -7,14 +7,15 @@ for a group of commands. Only the module of the command that was asked for is im
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+
+from magistrate.bridge.records import Record
 
 POSITION = "Ask about a position"
 RULINGS = "Rulings and games"
 CARDS = "Cards and rules"
 
 
-class Entry(NamedTuple):
+class Entry(Record):
     """`target` is `module:attribute`, the module one of `magistrate.cli`; `panel` the heading in `--help`."""
 
     target: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Ordered
-from typing import NamedTuple
 
 from clingo import Symbol, SymbolType
 
@@ -13,11 +12,12 @@ from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions.nodes import Node, Scalar, quoted
 from magistrate.bridge.positions.terms import constant, fact, functions, number
 from magistrate.bridge.positions.values import expected, integer, name, refuse
+from magistrate.bridge.records import Record
 
 MANY = 1_000_000
 
 
-class Slot(NamedTuple):
+class Slot(Record):
     """One instance of "target": how many may be chosen for it, as far as that is a number."""
 
     slot: int

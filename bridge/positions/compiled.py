@@ -12,7 +12,7 @@ import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
@@ -24,6 +24,7 @@ from magistrate.bridge.hashing import blake2b
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.names import suggest
 from magistrate.bridge.positions.nodes import quoted
+from magistrate.bridge.records import Record
 
 if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
@@ -35,7 +36,7 @@ TWO_SIDED = frozenset(("transform", "modal_dfc", "double_faced_token", "reversib
 """Layouts of cards with two sides, of which one is up."""
 
 
-class Compiled(NamedTuple):
+class Compiled(Record):
     """A card and what it compiles to. `symbols[i]` is the term c("…") of `card.faces[i]`."""
 
     card: Card

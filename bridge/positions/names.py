@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from clingo import Symbol, SymbolType
 
@@ -19,6 +19,7 @@ from magistrate.bridge.cards.names import SEPARATOR, name_key
 from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.nodes import quoted
+from magistrate.bridge.records import Record
 
 Want: TypeAlias = Literal["object", "player", "any"]
 
@@ -52,7 +53,7 @@ class AmbiguousObject(BadInput):
         return type(self), (self.message, self.place, self.fits)
 
 
-class Named(NamedTuple):
+class Named(Record):
     """An object as its names see it: what it goes by, and where it is (for messages that list several)."""
 
     symbol: Symbol

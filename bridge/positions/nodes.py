@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from magistrate.bridge.errors import BadInput, Place
+from magistrate.bridge.records import Record
 
 
-class Limits(NamedTuple):
+class Limits(Record):
     """Bounds on what is read from a stranger, and the environment variable that raises each."""
 
     bytes: int = 10_000_000  # MAGISTRATE_MAX_BYTES
@@ -58,14 +59,14 @@ class Scalar(NamedTuple):
         return self.plain and self.text in NULLS
 
 
-class Sequence(NamedTuple):
+class Sequence(Record):
     """A list."""
 
     items: tuple[Node, ...]
     place: Place
 
 
-class Mapping(NamedTuple):
+class Mapping(Record):
     """Keys with their values, in the order of the file."""
 
     pairs: tuple[tuple[Scalar, Node], ...]
@@ -100,7 +101,7 @@ def _core(text: str) -> str | int | float | bool | None:
     return text
 
 
-class Raw(NamedTuple):
+class Raw(Record):
     """A part of a file kept for whoever reads it: plain values, and where each of them stands.
 
     >>> raw.value[0]["block"]            # lists, dicts, str, int, float, bool, None

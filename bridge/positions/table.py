@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection
-from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -21,6 +20,7 @@ from magistrate.bridge.positions.names import Names, Want, whole_names
 from magistrate.bridge.positions.nodes import Limits, Node, Scalar, quoted
 from magistrate.bridge.positions.terms import fact, object_
 from magistrate.bridge.positions.values import did_you_mean, refuse
+from magistrate.bridge.records import Record
 
 
 class Row:
@@ -69,7 +69,7 @@ class Row:
         return whole_names(self.card.names) if self.card else ()
 
 
-class Reference(NamedTuple):
+class Reference(Record):
     """A name that stands for an object or player, and what to do with it once that is known."""
 
     node: Scalar

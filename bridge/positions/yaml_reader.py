@@ -8,8 +8,6 @@ The order: cards, players, objects; then all names are known; then properties, t
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from clingo import String, Symbol
 
 from magistrate.bridge.cards.names import name_key
@@ -21,11 +19,12 @@ from magistrate.bridge.positions.nodes import Limits, Mapping, Node, Raw, Scalar
 from magistrate.bridge.positions.table import Table
 from magistrate.bridge.positions.terms import constant, number
 from magistrate.bridge.positions.values import did_you_mean, expected, refusal, refuse
+from magistrate.bridge.records import Record
 
 PLAYERS = "`players: {Alice: {life: 20}, Bob: {}}`"
 
 
-class Reading(NamedTuple):
+class Reading(Record):
     """What came out of a file."""
 
     facts: frozenset[Symbol]

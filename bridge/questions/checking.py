@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -24,12 +23,13 @@ from magistrate.bridge.questions.declarations import (
     table,
 )
 from magistrate.bridge.questions.index import index
+from magistrate.bridge.records import Record
 from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Checked", "Cost", "check_declaration", "reasons", "told_costs"]
 
 
-class Cost(NamedTuple):
+class Cost(Record):
     """What a creature's part of a declaration costs, and what asks for it."""
 
     subject: str
@@ -38,7 +38,7 @@ class Cost(NamedTuple):
     source: str
 
 
-class Checked(NamedTuple):
+class Checked(Record):
     """A verdict in the names of the position.
 
     `legal` is None when a bound left it open. `reasons` are all rules against the declaration. `witness`

@@ -38,7 +38,7 @@ Pair = tuple[Symbol, Symbol]
 """Attacker and what it attacks, or blocker and attacker."""
 
 
-class Kind(NamedTuple):
+class Kind(Record):
     """One of the two declarations, by the names that the judge's programs use.
 
     `question` is asked, `choice` is the predicate that holds the declaration, `verb` the key of a step.
@@ -56,7 +56,7 @@ ATTACKS = Kind("attacks", "attack")
 BLOCKS = Kind("blocks", "block")
 
 
-class Declaration(NamedTuple):
+class Declaration(Record):
     """Who attacks what, or who blocks whom; `bands` are the attacking bands declared with it."""
 
     pairs: frozenset[Pair] = frozenset()
@@ -90,7 +90,7 @@ class Charge(NamedTuple):
     source: Symbol | None
 
 
-class Requirements(NamedTuple):
+class Requirements(Record):
     """How many requirements there are, how many can be obeyed at once for nothing, and how many a
     declaration obeys.
 
@@ -104,7 +104,7 @@ class Requirements(NamedTuple):
     obeyed: int | None = None
 
 
-class Verdict(NamedTuple):
+class Verdict(Record):
     """Whether a declaration is legal.
 
     `broken` are the restrictions it breaks. When it obeys too few requirements, `neglected` are those that
@@ -121,7 +121,7 @@ class Verdict(NamedTuple):
     charges: tuple[Charge, ...] = ()
 
 
-class Maximum(NamedTuple):
+class Maximum(Record):
     """The most requirements that a free declaration obeys, the proven bound, and such a declaration."""
 
     value: int

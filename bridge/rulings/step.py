@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from magistrate.bridge.errors import Place
 from magistrate.bridge.positions.nodes import Mapping, Node
+from magistrate.bridge.records import Record
 
 
-class Step(NamedTuple):
+class Step(Record):
     """One step. `verb` is empty for an expectation alone; `asking` when a move is only asked about
     (`legal: {attack: ...}`). `argument` is what follows the verb, `beside` the keys that stand beside it.
     """
