@@ -15,6 +15,7 @@ from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.programs import implemented, source
+from magistrate.bridge.records import Record
 
 __all__ = ["gaps", "missing_words", "unmodelled"]
 
@@ -163,7 +164,7 @@ class _Text:
         self, abilities: Iterable[Symbol], aimed: set[Symbol], aside: bool
     ) -> Iterator[tuple[Symbol, int, str, str]]:
         """The gaps of some abilities. Targets count for those of the faces `aimed`, words that bear on
-        nothing only with `aside` false or for them."""
+        nothing only with `aside` false."""
         for ability in sorted(abilities):
             card = _card(ability)
             kind = self.kinds.get(ability, "")
@@ -174,8 +175,11 @@ class _Text:
                     used.update(self._rests_on(fact, kind))
             used -= {("references", word) for word in self.meant.get(ability, ())}
             lacking = missing_words(used)
-            if aside and card not in aimed:
-                lacking = [word for word in lacking if word not in _judged()[0]]
+            if aside:
+                judged = _judged()
+                lacking = [
+                    w for w in lacking if w not in judged.always and (card in aimed or w not in judged.unasked)
+                ]
             if lacking:
                 told = ", ".join(f"{folder[:-1]} {word}" for folder, word in lacking)
                 yield self._gap(ability, f"not modelled: {told}")
@@ -187,7 +191,7 @@ class _Text:
         for effect, ability, *_ in effects:
             for fact in self.said.get(ability, ()):
                 about = fact.arguments[3:4] if fact.name == "change" else fact.arguments[2].arguments[:1]
-                names = {whom.name for whom in about if whom.type is SymbolType.Function} & _judged()[1]
+                names = {whom.name for whom in about if whom.type is SymbolType.Function} & _judged().unclear
                 known = effect in told or all((effect, name) in meant for name in names)
                 if fact.name in ("change", "states") and not known:
                     yield self._gap(ability, "whom it affects isn't said; `affects:` would say so")
@@ -202,7 +206,7 @@ class _Text:
         """The words of a fact, and of all filters that it leads to; not of what bears on nothing."""
         if fact.name in ("keyword", "states"):
             word = next(_words(fact))
-            if word in _judged()[0]:
+            if word in _judged().always:
                 yield word
                 return
         seen: set[Symbol] = set()
@@ -219,7 +223,7 @@ class _Text:
                 if part in self.filters and part not in seen:
                     seen.add(part)
                     waiting += [(inner, False) for inner in self.filters[part]]
-                elif part.name in _judged()[1]:
+                elif part.name in _judged().unclear:
                     yield "references", part.name
 
 
@@ -242,18 +246,31 @@ def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:
         waiting += inner
 
 
+class _Judged(Record):
+    """Words that the judge sets aside, always or unless their object is asked about; and references that mean
+    something only while an ability resolves."""
+
+    always: frozenset[Word]
+    unasked: frozenset[Word]
+    unclear: frozenset[str]
+
+
 @cache
-def _judged() -> tuple[frozenset[Word], frozenset[str]]:
-    """Words that the judge sets aside, and references that mean something only while an ability resolves."""
+def _judged() -> _Judged:
     control = Control(["--warn=none"])
     control.add("base", [], source("legality/aside.lp"))
     control.ground([("base", [])])
-    atoms = control.symbolic_atoms
-    aside = frozenset(
-        (folder.name, word.name)
-        for folder, word in (a.symbol.arguments for a in atoms.by_signature("aside", 2))
+
+    def words(name: str) -> frozenset[Word]:
+        found = (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, 2))
+        return frozenset((folder.name, word.name) for folder, word in found)
+
+    unclear = control.symbolic_atoms.by_signature("unclear", 1)
+    return _Judged(
+        words("aside"),
+        words("aside_unless_asked"),
+        frozenset(atom.symbol.arguments[0].name for atom in unclear),
     )
-    return aside, frozenset(a.symbol.arguments[0].name for a in atoms.by_signature("unclear", 1))
 
 
 @cache

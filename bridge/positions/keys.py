@@ -201,6 +201,11 @@ EMBLEM = _table(
     Key("timestamp", "integer", "Its timestamp."),
 )
 
+COPIED = _table(
+    Key("card", "card", "The card whose values were copied, whatever the original is now."),
+    Key("face_down", "flag", "It copied something that was face down."),
+)
+
 COUNTERS = _table(
     Key("count", "number", "So many counters of the kind."),
     Key("timestamp", "integer", "When the last of them was put there."),

@@ -207,7 +207,22 @@ def _band(t: Table, row: Row, node: Node) -> None:
 
 
 def _copy_of(t: Table, row: Row, node: Node) -> None:
-    """A copy of an object that is there; of a card where no object has the name, or several that differ."""
+    """A copy of an object that is there; of a card where no object has the name, or several that differ.
+
+    `{card: NAME}` is what was copied once, whatever the original is now; `{face_down: true}` what lay face
+    down.
+    """
+    if isinstance(node, Mapping):
+        given = values.fields(node, keys.COPIED, "copy of")
+        if "face_down" in given and values.flag(given["face_down"], "copy of, face down"):
+            t.add("copy_of_face", row.symbol, constant("face_down"))
+        elif "card" in given:
+            card = t.cards.find(values.name(given["card"], "copy of, card"), given["card"].place)
+            t.lay(card[0])
+            t.add("copy_of_face", row.symbol, card[0].symbols[card[1]])
+        else:
+            expected(node, "copy of", "`card` or `face_down: true`")
+        return
     called = values.name(node, "copy of")
 
     def of_card(error: BadInput) -> None:

@@ -57,7 +57,14 @@ SHAPES: dict[Shape, Schema] = {
     "any": _NAME,
     "anys": _one_or_more(_NAME),
     "attack": _either(_NAME, {"type": ["boolean", "null"]}),
-    "copied": _NAME,
+    "copied": _either(
+        _NAME,
+        {
+            "type": "object",
+            "properties": {"card": _NAME, "face_down": {"type": "boolean"}},
+            "additionalProperties": False,
+        },
+    ),
     "card": _NAME,
     "band": _NAME,
     "face": _either({"enum": ["front", "back"]}, _NAME),
