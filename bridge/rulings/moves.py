@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from clingo import Function, Number, Symbol
+from clingo import Symbol
 
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.checking import Checked, check_declaration
-from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Kind
 from magistrate.bridge.questions.reading import read
 from magistrate.bridge.rulings.model import Step
 
@@ -46,12 +45,3 @@ def _exerted(node: Node) -> None:
         for key, given in value.pairs if isinstance(value, Mapping) else ():
             if key.text not in ("at", "pay") and not (isinstance(given, Scalar) and given.value is False):
                 raise NotYet(f"`{key.text}` of an attacker")
-
-
-def made(position: Position, kind: Kind, given: Declaration) -> Position:
-    """The position after a declaration, as the judge says what it makes of those in it."""
-    extra = [Function("declared", [Function(kind.choice, list(pair))]) for pair in sorted(given.pairs)]
-    session = Session("declared", position.facts, extra=extra)
-    new = {atom.arguments[1] for atom in session.atoms("initiates", 2)}
-    new |= {Function("band", [o, Number(n)]) for n, band in enumerate(given.bands, 1) for o in band}
-    return position.changed(initiated=new)

@@ -16,6 +16,7 @@ from magistrate.bridge.rulings import expectations, moves, questions, reader
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
 from magistrate.bridge.rulings.moves import NotYet
+from magistrate.bridge.rulings.playing import VERBS, Playing, Waiting
 from magistrate.bridge.rulings.seen import Seen
 from magistrate.bridge.unmodelled import unmodelled
 
@@ -63,6 +64,9 @@ def run(position: Position, *, strict: bool = False, time_limit: float | None = 
     for step in steps:
         if not runner.step(step):
             break
+    else:
+        if steps:
+            runner.end(steps[-1])
     findings = list(runner.findings)
     missing = tuple(sorted({*missing, *runner.unmodelled}))
     if strict:
@@ -81,12 +85,17 @@ def _bad(error: BadInput, step: int) -> Finding:
 
 class _Runner:
     def __init__(self, position: Position, time_limit: float | None) -> None:
-        self.position = position
+        self.playing = Playing(position)
         self.seen = Seen(position)
         self.time_limit = time_limit
         self.findings: list[Finding] = []
         self.unmodelled: set[Unmodelled] = set()
         self.unpaid = ""
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands."""
+        return self.playing.position
 
     def step(self, step: Step) -> bool:
         """Run one step. False when those after it can't be run."""
@@ -101,9 +110,17 @@ class _Runner:
         except NotYet as error:
             self._undecided(step, f"{error} isn't carried out yet")
             return False
+        except Waiting as error:
+            self._undecided(step, f"it waits: {error}")
+            return False
         except MagistrateError as error:
             self.findings.append(_bad(BadInput(error.message, step.place), step.number))
             return False
+
+    def end(self, step: Step) -> None:
+        """After the last step: what still waits is undecided."""
+        if self.playing.waiting:
+            self._undecided(step, f"it waits: {self.playing.waiting}")
 
     def _step(self, step: Step) -> bool:
         if self.unpaid:
@@ -115,6 +132,8 @@ class _Runner:
             return True
         if step.verb in moves.KINDS:
             return self._declare(step)
+        if step.verb in VERBS:
+            return self._move(step)
         asked = _QUESTIONS.get(step.verb)
         if asked is None:
             raise NotYet(f"`{step.verb}`")
@@ -125,19 +144,41 @@ class _Runner:
         self._differ(step, answer.compare(self.seen, step.expect, step))
         return True
 
-    def _declare(self, step: Step) -> bool:
-        answer = moves.ask(self.position, step, self.time_limit)
-        self.unmodelled |= set(answer.unmodelled)
+    def _move(self, step: Step) -> bool:
+        """Everything but declarations: casting, passing, choosing …"""
+        wanted = self._wanted(step)
+        if step.verb in ("pass", "resolve", "advance"):
+            self._no_rule(step)
+        reasons = self.playing.ask(step) if step.asking else self.playing.carry_out(step)
+        self.seen = Seen(self.position)
+        got = ILLEGAL if reasons else LEGAL
+        why = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
+        if got != wanted:
+            self._failed(step, wanted, got, why)
+            return step.asking or wanted == ILLEGAL
+        if step.rule:
+            self._rule(step, sorted({reason.rule for reason in reasons}), why)
+        if isinstance(step.expect, Mapping) and step.expect.get("answer") is None:
+            self._differ(step, expectations.position(self.seen, step.expect))
+        return True
+
+    def _wanted(self, step: Step) -> str:
         expect = step.expect
-        wanted = LEGAL
         if isinstance(expect, Scalar) and not expect.empty:
             wanted = values.name(expect, "expect").lower()
             if wanted not in (LEGAL, ILLEGAL):
                 values.expected(expect, "expect", "legal or illegal")
-        elif isinstance(expect, Mapping) and (node := expect.get("answer")) is not None:
-            wanted = values.name(node, "answer").lower()
-        elif step.rule and step.asking and expect is None:
-            wanted = ILLEGAL
+            return wanted
+        if isinstance(expect, Mapping) and (node := expect.get("answer")) is not None:
+            return values.name(node, "answer").lower()
+        return ILLEGAL if step.rule and expect is None and (step.asking or step.verb in VERBS) else LEGAL
+
+    def _declare(self, step: Step) -> bool:
+        if self.playing.waiting:
+            raise Waiting(self.playing.waiting)
+        answer = moves.ask(self.position, step, self.time_limit)
+        self.unmodelled |= set(answer.unmodelled)
+        expect, wanted = step.expect, self._wanted(step)
         got = LEGAL if answer.legal else ILLEGAL
         if got != wanted:
             self._failed(step, wanted, got, _why(answer))
@@ -150,7 +191,7 @@ class _Runner:
             self._differ(step, questions.verdict(self.position, answer, expect))
         if step.asking or not answer.legal:
             return True
-        self.position = moves.made(self.position, answer.kind, answer.declaration)
+        self.playing.declares(step, answer)
         self.seen = Seen(self.position)
         if answer.costs:
             self.unpaid = "paying what a declaration costs"

@@ -150,19 +150,7 @@ def test_fails_at_the_place(
     assert got in finding.got
 
 
-LATER = [
-    "cast: {card: Dart, targets: [bear]}",
-    "activate: {of: Forest, ability: 1}",
-    "play: Forest",
-    "special: {foretell: Dart}",
-    "pass: Bob",
-    "resolve: top",
-    "advance: end of combat",
-    "choose: yes",
-    "combat",
-    "replacements: {destroy: bear}",
-    "legal",
-]
+LATER = ["combat", "replacements: {destroy: bear}"]
 
 
 @pytest.mark.parametrize("step", LATER)
@@ -189,7 +177,8 @@ def test_after_a_cost_it_is_undecided(tmp_path: Path) -> None:
     board = BOARD.replace("players:\n", toll + "players:\n", 1).replace(
         "      - Tall", "      - Toll Gate\n      - Tall"
     )
-    result = ruled(tmp_path, "- attack: {token: Bob}\n- expect: {token: {tapped: true}}", board)
+    due = board.replace("declare blockers", "declare attackers").replace("attacking: Bob, ", "")
+    result = ruled(tmp_path, "- attack: {token: Bob}\n- expect: {token: {tapped: true}}", due)
     assert result.verdict is Verdict.UNDECIDED
     asked = ruled(tmp_path, '- legal: {attack: {token: Bob}}\n  expect: {answer: legal, costs: "{2}"}', board)
     assert asked.passed
