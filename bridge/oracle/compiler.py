@@ -10,14 +10,14 @@ import hashlib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from magistrate.bridge.cards.faces import Card, Face
 
-from . import mana, normalise, typeline
+from . import mana, normalise, predefined, typeline
 from .abilities import permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
@@ -75,10 +75,19 @@ def face_term(name: str) -> Symbol:
 def compile_card(card: Card) -> CompiledCard:
     """The facts of every face of a card."""
     compiled = [compile_face(face, card) for face in card.faces]
-    return CompiledCard(
-        frozenset(fact for face in compiled for fact in face.facts),
-        tuple(gap for face in compiled for gap in face.unmodelled),
-    )
+    facts = {fact for face in compiled for fact in face.facts}
+    for name in predefined.wanted(facts):
+        facts |= _token_facts(name)
+    return CompiledCard(frozenset(facts), tuple(gap for face in compiled for gap in face.unmodelled))
+
+
+@cache
+def _token_facts(name: str) -> frozenset[Symbol]:
+    """The facts of a token that card text names: `predefined(Name,C)`, and those of its faces; the last is its back."""
+    card = predefined.TOKENS[name]
+    front = Function("predefined", [Function(name), face_term(card.faces[0].name)])
+    backs = {Function("predefined_back", [Function(name), face_term(face.name)]) for face in card.faces[1:]}
+    return compile_card(card).facts | {front} | backs
 
 
 def compile_face(face: Face, card: Card | None = None) -> CompiledFace:

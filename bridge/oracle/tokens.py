@@ -12,7 +12,7 @@ from .combinators import Refuse, Rule, form, many, mapped, maybe, one_of, positi
 from .instructions import Does, doing
 from .nouns import card_name
 from .statics import describe, traits, type_list
-from .terms import Ability, Change, Listed, Mention, Term, outside, replace_pronouns
+from .terms import Ability, Change, Listed, Mention, Term, Text, outside, replace_pronouns
 from .things import things
 from .values import number, plain_pt
 
@@ -59,8 +59,16 @@ def _described(
         words = [("supertype", "legendary"), *words]
     if not any(sort == "type" for sort, _ in words):
         raise Refuse("a card type")
-    changes = tuple(_of_token(c) for c in describe(pt, words, named, extras)("self"))
-    return Ability("token", changes=changes)
+    changes = [_of_token(c) for c in describe(pt, words, named, extras)("self")]
+    if not named:
+        changes.append(Change("text", "self", ("set_name", Text(_name(words)))))
+    return Ability("token", changes=tuple(changes))
+
+
+def _name(words: list[tuple[str, str]]) -> str:
+    """A token whose name isn't given is called by its subtypes (CR 111.4)."""
+    subtypes = [word.replace("_", " ").title() for sort, word in words if sort == "subtype"]
+    return " ".join((*subtypes, "Token"))
 
 
 def _of_token(change: Change) -> Change:
