@@ -16,6 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 from magistrate.cli.commands import Entry, available
 from magistrate.cli.ending import ended
 from magistrate.cli.ending import main as main
+from magistrate.cli.ending import version as told_version
 from magistrate.cli.parameters import Argument, Option
 
 EPILOG = (
@@ -124,9 +125,7 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        from importlib.metadata import version
-
-        typer.echo(f"magistrate {version('magistrate')}")
+        typer.echo(told_version())
         raise typer.Exit
 
 

@@ -34,6 +34,9 @@ def main() -> NoReturn:
 def _run(words: list[str]) -> object:
     from magistrate.cli.quick import command
 
+    if words == ["--version"]:
+        print(version())
+        return None
     call = command(words)
     if call is not None:
         return call()
@@ -42,6 +45,13 @@ def _run(words: list[str]) -> object:
     from magistrate.cli.app import app
 
     return typer.main.get_command(app).main(prog_name="magistrate")
+
+
+def version() -> str:
+    """The program's name and version."""
+    from importlib.metadata import version as of
+
+    return f"magistrate {of('magistrate')}"
 
 
 def ended(action: Callable[[], object]) -> int:
