@@ -47,10 +47,11 @@ ON_DEMAND: tuple[str, ...] = (
     "costs",
     "restrictions",
     "special",
+    "replacements",
 )
 """Folders of which a file is loaded only when its name occurs in the facts."""
 
-OF_MOVES = frozenset(("effects", "triggers", "meanings", "costs", "restrictions", "special"))
+OF_MOVES = frozenset(("effects", "triggers", "meanings", "costs", "restrictions", "special", "replacements"))
 """Folders that matter only where the game moves."""
 
 CHARACTERISTICS: tuple[str, ...] = (
@@ -105,6 +106,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "events/occur.lp",
         "events/history.lp",
     ),
+    "entering": (*CHARACTERISTICS, "events/entering.lp"),
     "begin": ("legality/begin.lp",),
     "candidates": (*CHARACTERISTICS, "legality/candidates.lp"),
     "proposal": (
@@ -127,6 +129,7 @@ STILL = frozenset(
         "attacks",
         "blocks",
         "passing",
+        "entering",
     )
 )
 """Questions about a position as it stands, in which nothing moves."""
@@ -152,8 +155,12 @@ BY_PART: dict[str, tuple[str, ...]] = {
     "fighting": ("turn/damage.lp",),
     "paying": ("events/payment.lp",),
     "playing": ("events/playing.lp",),
+    "replacing": ("events/replace.lp", "events/foresee.lp", "events/guards.lp"),
 }
 """Files that are loaded when the first of their strata comes up."""
+
+FOLDERS_BY_PART: dict[str, str] = {"replacing": "outcomes"}
+"""Folders of which the files whose names occur in the facts are loaded with the first of those strata."""
 
 CHOOSING = "legality"
 """The first part that may hold a choice."""
@@ -220,6 +227,24 @@ def _files_for(question: str, present: frozenset[str]) -> tuple[str, ...]:
     return tuple(chosen)
 
 
+@lru_cache(maxsize=256)
+def _late_for(part: str, present: frozenset[str]) -> tuple[str, ...]:
+    """The files that are loaded when the first stratum of this name comes up."""
+    chosen = list(BY_PART.get(part, ()))
+    folder = FOLDERS_BY_PART.get(part)
+    if folder is not None:
+        chosen += [f"{folder}/{stem}.lp" for stem in sorted(_folder(folder) & present)]
+        for path in chosen:
+            chosen += [needed for needed in _needs(path) if needed not in chosen]
+    return tuple(chosen)
+
+
+@lru_cache(maxsize=256)
+def _late(present: frozenset[str]) -> tuple[str, ...]:
+    """All files that strata may load."""
+    return tuple(path for part in BY_PART for path in _late_for(part, present))
+
+
 @cache
 def _needs(path: str) -> tuple[str, ...]:
     """The further files that a file says it needs, in its header."""
@@ -264,7 +289,8 @@ class Session:
         self._whole = next(_SESSIONS) < _AS_TEXT
         self._added: set[tuple[str, str]] = set()
         self._present = frozenset(one.predicate for one in shapes)
-        read = self._load(_files_for(question, _words(shapes)))
+        self._words = _words(shapes)
+        read = self._load(_files_for(question, self._words))
         with self.control.backend() as backend:
             add_atom, add_rule = backend.add_atom, backend.add_rule
             for fact, one in everything:
@@ -291,7 +317,7 @@ class Session:
                     for one in tree(text):
                         builder.add(one)
         self._added.update(found.statements)
-        return found.reads.union(*(names_read(path) for late in BY_PART.values() for path in late))
+        return found.reads.union(*(names_read(path) for path in _late(self._words)))
 
     def _ground(self, observer: clingo.Observer | None) -> None:
         self.control.ground([("base", [])])
@@ -306,7 +332,7 @@ class Session:
                 return
             parts = sorted(waiting[min(waiting)])
             grounded.update(parts)
-            late = {path for part in parts for path in BY_PART.get(part.name, ())}
+            late = {path for part in parts for path in _late_for(part.name, self._words)}
             late.difference_update(self.files)
             if late:
                 self._load(sorted(late))
