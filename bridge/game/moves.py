@@ -11,7 +11,7 @@ so that an illegal move leaves no trace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -28,7 +28,7 @@ from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.proposal import named_ability
 from magistrate.bridge.questions.target_types import Reason, Shares, Targets
-from magistrate.bridge.records import Record
+from magistrate.bridge.records import Record, replace
 
 __all__ = ["IllegalMove", "Move", "Pay", "candidates", "check", "choose", "legal", "make"]
 
@@ -112,6 +112,8 @@ def _words(ways: Symbol) -> Iterator[str]:
 def make(game: Game, move: Move) -> Game:
     """The game after a move, at the next decision. Raises `IllegalMove` with every reason."""
     position, given = _tried(game.position, move)
+    if isinstance(given, Decision):
+        return replace(game, position=position, decision=given)
     return game.at(position, given)
 
 
@@ -132,12 +134,19 @@ def choose(
     return game.at(game.position.changed(initiated=facts))
 
 
-def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol]]:
-    """The position in which the move is being made, and what the next look is told. Raises `IllegalMove`."""
+def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol] | Decision]:
+    """The position in which the move is being made, and what the next look is told, or what must be decided
+    before it. Raises `IllegalMove`."""
     by = move.by or _holder(position, move)
     if move.kind == "play":
         return position, _played(position, move, by)
     begun, x = _begun(position, move, by)
+    if move.x is None and _has_variable(begun, x):
+        asked = Bill(begun, x)
+        if asked.open_x:
+            if asked.reasons:
+                raise IllegalMove(asked.reasons)
+            return begun, _variable(begun, x, by)
     against: tuple[Reason, ...] = ()
     choosing = False
     if move.targets is not None or move.modes is not None:
@@ -152,10 +161,50 @@ def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol]]:
     reasons = (*asked.reasons, *against)
     if reasons:
         raise IllegalMove(reasons)
-    if choosing or asked.open_x:
-        return begun, []
     given = settle(begun, x, move.pay, asked)
-    return begun, [] if isinstance(given, Decision) else given
+    return begun, [] if choosing or isinstance(given, Decision) else given
+
+
+def _has_variable(position: Position, x: Symbol) -> bool:
+    """Whether a cost that could be X's speaks of a value that is announced."""
+    here = index(position.facts)
+    texts = {row[1] for row in here.of("stack_ability", 3) if row[0] == x}
+    texts |= {row[1] for name in ("face", "special") for row in here.of(name, 2) if row[0] == x}
+    costs = (row for name in ("mana_cost", "cost", "keyword", "states") for row in here.rows.get(name, ()))
+    return any(
+        _about(row[0], texts) and any(t.name == "x" and not t.arguments for t in terms.functions(row[-1]))
+        for row in costs
+    )
+
+
+def _about(term: Symbol, texts: Collection[Symbol]) -> bool:
+    """Whether an ability or face is one of these, or belongs to one."""
+    return term in texts or any(t in texts for t in terms.functions(term))
+
+
+def _variable(position: Position, x: Symbol, by: Symbol) -> Decision:
+    """The decision about X: from 0 to as much as can be paid. Raises `IllegalMove` where even 0 can't."""
+
+    def payable(value: int) -> bool:
+        try:
+            settle(position.changed(initiated=[Function("x", [x, Number(value)])]), x)
+        except IllegalMove:
+            return False
+        return True
+
+    if not payable(0) and not payable(1):
+        settle(position.changed(initiated=[Function("x", [x, Number(0)])]), x)
+    least, more = 1, 2
+    while payable(more) and more < _MOST_X:
+        least, more = more, 2 * more
+    while more - least > 1:
+        middle = (least + more) // 2
+        least, more = (middle, more) if payable(middle) else (least, middle)
+    most = least if least > 1 or payable(1) else 0
+    return Decision(by, Function("x", [x]), Function("number", [Number(0), Number(most)]), ())
+
+
+_MOST_X = 1000
 
 
 def _played(position: Position, move: Move, by: Symbol) -> list[Symbol]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from clingo import Symbol
+from clingo import Number, Symbol
 
 from magistrate.bridge.game import Game, moves
 from magistrate.bridge.game.errors import IllegalMove
@@ -470,3 +470,12 @@ def test_evoked_it_goes_once_it_has_entered() -> None:
         kind = game.decision.kind.name
         game = game.passes() if kind == "priority" else game.answer(game.decision.options[:1])
     assert (names(game, "graveyard"), names(game, "hand")) == (["Brief Ghost"], ["Filler"])
+
+
+def test_x_is_asked_for_up_to_what_can_be_paid() -> None:
+    game = table("Mountain: {count: 4}", "Big Fire")
+    game = moves.make(game, cast(game, "Big Fire"))
+    assert game.decision is not None
+    assert str(game.decision.kind) == "number(0,3)"
+    game = moves.choose(game.answer([Number(2)]), [game.position.names.player("Bob")])
+    assert life(resolved(game), 2) == 18
