@@ -116,7 +116,7 @@ class Tracked(Names):
     """Names that follow objects. A name without a number means those that are there before those that are
     gone; an ability on the stack goes by its source's name where the source can't be meant."""
 
-    __slots__ = ("abilities", "known", "living")
+    __slots__ = ("abilities", "gone", "known", "living")
 
     def __init__(self, known: Known, position: Position) -> None:
         here = index(position.facts)
@@ -147,6 +147,9 @@ class Tracked(Names):
         facts = position.facts
         super().__init__(players, everything, lambda: facts, position.names.place)
         self.known = known
+        self.gone = {
+            row[0]: row[1].arguments[0].string for row in here.of("last", 2) if row[1].match("label", 1)
+        }
         self.living = Names(players, present, lambda: facts, position.names.place)
         self.abilities = Names(players, above, lambda: facts, position.names.place)
 
@@ -170,4 +173,6 @@ class Tracked(Names):
             if symbol in held:
                 return held[symbol].label
         start = self.known.root.get(symbol)
-        return super().label(symbol) if start is None else self.known.first[start].label
+        if start is None:
+            return self.gone.get(symbol) or super().label(symbol)
+        return self.known.first[start].label

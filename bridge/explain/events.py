@@ -1,0 +1,278 @@
+"""What happens in a game, in English: one line of the log for each event, with the rule that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from clingo import Symbol, SymbolType
+
+from magistrate.bridge.explain.registry import Registry
+from magistrate.bridge.explain.speech import Label, Speech
+from magistrate.bridge.records import Record
+
+__all__ = ["EVENT", "Line", "lines"]
+
+EVENT = Registry()
+"""Events."""
+
+Arguments = Sequence[Symbol]
+
+SILENT = frozenset(("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana"))
+"""Parts of events that another line tells."""
+
+RULES = {
+    "turn_begins": "500.1",
+    "step_begins": "500.1",
+    "draws_from_nothing": "121.4",
+    "lose_life": "119.3",
+    "gain_life": "119.3",
+    "damage_dealt": "120.1",
+    "put_counters": "122.1",
+    "remove_counters": "122.1",
+    "tap": "701.26a",
+    "untap": "701.26b",
+    "heal": "514.2",
+    "add_mana": "106.4",
+    "spend_mana": "118.3a",
+    "attach": "701.3a",
+    "attacks": "508.1k",
+    "blocks": "509.1g",
+    "becomes_blocked": "509.1h",
+    "attacks_unblocked": "509.1h",
+    "cast": "601.2i",
+    "activated": "602.2b",
+    "plays_land": "305.1",
+    "special": "116.2",
+    "created": "111.1",
+    "shuffles": "701.24a",
+    "searches": "701.23a",
+    "scries": "701.22a",
+    "surveils": "701.25a",
+    "reveals": "701.20a",
+    "phase_out": "702.26b",
+    "phase_in": "702.26b",
+    "becomes": "730.1",
+    "win_game": "104.2b",
+    "triggers": "603.3",
+    "resolves": "608.1",
+}
+"""The rule that an event rests on where the judge names none."""
+
+_CAUSES = {
+    "drawn": "121.1",
+    "discarded": "701.9a",
+    "destroyed": "701.8a",
+    "sacrificed": "701.21a",
+    "milled": "701.17a",
+    "exiled": "701.13a",
+    "countered": "701.6a",
+    "played": "305.1",
+    "cast": "601.2a",
+    "resolved": "608.2n",
+    "fizzled": "608.2b",
+    "sba": "704.3",
+    "no_targets": "603.3d",
+}
+_STEPS = {"first_strike_damage": "the first combat damage step", "combat_damage": "the combat damage step"}
+
+
+class Line(Record):
+    """A line of the log: the event in English, the rule's number, and the event itself."""
+
+    text: str
+    rule: str
+    event: Symbol
+
+
+def lines(entries: Iterable[tuple[Symbol, str]], label: Label) -> list[Line]:
+    """The log in English. `entries`: events with the rules that the judge named for them (or none); `label`
+    names objects and players. What is only a part of another line is left out."""
+    speech = Speech(label, {}, {}, {})
+    out = []
+    for event, rule in entries:
+        if event.type is SymbolType.Function and event.name not in SILENT:
+            out.append(Line(EVENT.explain(event, speech), rule or _rule(event), event))
+    return out
+
+
+def _rule(event: Symbol) -> str:
+    if event.name == "move":
+        cause = event.arguments[3]
+        if cause.name == "enters":
+            cause = cause.arguments[1]
+        return _CAUSES.get(cause.name, "400.7")
+    return RULES.get(event.name, "")
+
+
+def _word(symbol: Symbol) -> str:
+    return symbol.string if symbol.type is SymbolType.String else str(symbol).replace("_", " ")
+
+
+def _plural(number: Symbol, word: str) -> str:
+    return f"{number} {word}" if str(number) == "1" else f"{number} {word}s"
+
+
+@EVENT.reason("turn_begins")
+def _turn_begins(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])}'s turn begins"
+
+
+@EVENT.reason("step_begins")
+def _step_begins(speech: Speech, a: Arguments) -> str:
+    return f"{_STEPS.get(str(a[0]), _word(a[0]))} begins"
+
+
+_MOVES = {
+    "drawn": "{by} draws {o}",
+    "discarded": "{by} discards {o}",
+    "sacrificed": "{by} sacrifices {o}",
+    "destroyed": "{o} is destroyed",
+    "milled": "{o} is milled",
+    "exiled": "{o} is exiled",
+    "countered": "{o} is countered",
+    "fizzled": "{o} doesn't resolve",
+    "no_targets": "{o} is removed from the stack: it has no targets",
+    "cast": "{by} puts {o} on the stack",
+    "sba": "{o} is put into {to}",
+}
+_ZONES = {
+    "hand": "its owner's hand",
+    "library": "its owner's library",
+    "graveyard": "its owner's graveyard",
+    "battlefield": "the battlefield",
+    "exile": "exile",
+    "stack": "the stack",
+    "command": "the command zone",
+}
+
+
+@EVENT.reason("move")
+def _move(speech: Speech, a: Arguments) -> str:
+    what, origin, to, cause = a
+    o, place = speech.label(what), _ZONES.get(str(to), _word(to))
+    if cause.match("enters", 2):
+        by = speech.label(cause.arguments[0])
+        how = " again" if str(origin) == "battlefield" else ""
+        return f"{o} enters the battlefield{how} under {by}'s control"
+    if str(to) == "nowhere" and cause.name == "resolved":
+        return f"{o} has resolved"
+    if cause.name == "resolved":
+        return f"{o} has resolved and is put into {place}"
+    by = speech.label(cause.arguments[0]) if cause.type is SymbolType.Function and cause.arguments else ""
+    form = _MOVES.get(cause.name)
+    if form is None:
+        return f"{o} goes from {_ZONES.get(str(origin), _word(origin))} to {place}"
+    told = form.format(o=o, by=by, to=place)
+    usual = {"exiled": "exile", "milled": "graveyard", "drawn": "hand", "cast": "stack", "sba": str(to)}
+    expected = usual.get(cause.name, "graveyard")
+    return told if str(to) in (expected, "nowhere") else f"{told} and goes to {place}"
+
+
+@EVENT.reason("damage_dealt")
+def _damage(speech: Speech, a: Arguments) -> str:
+    kind = "combat damage" if str(a[3]) == "combat" else "damage"
+    return f"{speech.label(a[0])} deals {a[2]} {kind} to {speech.label(a[1])}"
+
+
+@EVENT.reason("lose_life")
+def _lose_life(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} loses {a[1]} life"
+
+
+@EVENT.reason("gain_life")
+def _gain_life(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} gains {a[1]} life"
+
+
+@EVENT.reason("put_counters")
+def _put_counters(speech: Speech, a: Arguments) -> str:
+    verb = "is" if str(a[2]) == "1" else "are"
+    return f"{_plural(a[2], f'{_word(a[1])} counter')} {verb} put on {speech.label(a[0])}"
+
+
+@EVENT.reason("remove_counters")
+def _remove_counters(speech: Speech, a: Arguments) -> str:
+    verb = "is" if str(a[2]) == "1" else "are"
+    return f"{_plural(a[2], f'{_word(a[1])} counter')} {verb} removed from {speech.label(a[0])}"
+
+
+_LOST = {
+    "life": "has no life left",
+    "library": "drew from an empty library",
+    "poison": "has ten or more poison counters",
+    "commander": "was dealt 21 combat damage by one commander",
+}
+
+
+@EVENT.reason("lose_game")
+def _lose_game(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} loses the game: {_LOST.get(str(a[1]), _word(a[1]))}"
+
+
+@EVENT.reason("activated")
+def _activated(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} activates {speech.label(a[2])}"
+
+
+@EVENT.reason("triggers")
+def _triggers(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[1])}'s triggered ability is put on the stack"
+
+
+@EVENT.reason("add_mana")
+def _add_mana(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} adds {a[2]} {_word(a[1])} mana"
+
+
+@EVENT.reason("spend_mana")
+def _spend_mana(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} spends {a[2]} {_word(a[1])} mana"
+
+
+@EVENT.reason("becomes")
+def _becomes(speech: Speech, a: Arguments) -> str:
+    return f"it becomes {_word(a[0])}"
+
+
+_TWO = {
+    "attacks": "attacks",
+    "blocks": "blocks",
+    "attach": "becomes attached to",
+    "cast": "casts",
+    "plays_land": "plays",
+    "reveals": "reveals",
+    "cycles": "cycles",
+    "searches": "searches the library of",
+}
+_ONE = {
+    "tap": "becomes tapped",
+    "untap": "untaps",
+    "heal": "has its damage removed",
+    "unattach": "becomes unattached",
+    "becomes_blocked": "becomes blocked",
+    "attacks_unblocked": "isn't blocked",
+    "draws_from_nothing": "draws from an empty library",
+    "win_game": "wins the game",
+    "created": "is created",
+    "shuffles": "shuffles",
+    "scries": "scries",
+    "surveils": "surveils",
+    "phase_out": "phases out",
+    "phase_in": "phases in",
+    "resolves": "begins to resolve",
+    "regenerated": "is regenerated",
+    "prevented": "is prevented",
+}
+
+
+def _simple(name: str, verb: str, number: int) -> None:
+    @EVENT.reason(name)
+    def told(speech: Speech, a: Arguments) -> str:
+        rest = "".join(f" {speech.label(one)}" for one in a[1:number])
+        return f"{speech.label(a[0])} {verb}{rest}"
+
+
+for _name, _verb in _TWO.items():
+    _simple(_name, _verb, 2)
+for _name, _verb in _ONE.items():
+    _simple(_name, _verb, 1)
