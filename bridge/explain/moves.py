@@ -119,6 +119,11 @@ def _restriction(speech: Speech, a: Arguments) -> str:
     return f"it may be activated only as the text says: {_word(a[0])}"
 
 
+@MOVE.reason("no_such_action")
+def _no_such_action(speech: Speech, a: Arguments) -> str:
+    return f"there is nothing to {_word(a[0])} there"
+
+
 @MOVE.reason("no_targets")
 def _no_targets(speech: Speech, a: Arguments) -> str:
     return "there are no legal targets for it"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from clingo import Number, Symbol
+from clingo import Function, Number, Symbol
 
 from magistrate.bridge.game import Game, moves
 from magistrate.bridge.game.errors import IllegalMove
@@ -56,6 +56,16 @@ Silent Judge | {1}{W} | Creature — Human | 1/1
 Brief Ghost | {3}{U} | Creature — Ghost | 3/3
   Evoke {U}
   When this creature enters, draw a card.
+Hidden Bear | {3}{G}{G} | Creature — Bear | 5/5
+  Morph {1}{G}
+Known Fate | {3}{U} | Sorcery |
+  Draw two cards.
+  Foretell {1}{U}
+Slow Scheme | {3}{U} | Sorcery |
+  Draw two cards.
+  Plot {U}
+Old Cart | {2} | Artifact — Vehicle | 3/3
+  Crew 2
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -479,3 +489,57 @@ def test_x_is_asked_for_up_to_what_can_be_paid() -> None:
     assert str(game.decision.kind) == "number(0,3)"
     game = moves.choose(game.answer([Number(2)]), [game.position.names.player("Bob")])
     assert life(resolved(game), 2) == 18
+
+
+def test_cast_face_down_and_turned_up() -> None:
+    game = table("Forest: {count: 5}", "Hidden Bear")
+    game = resolved(moves.make(game, cast(game, "Hidden Bear", with_=("face down",))))
+    (fact,) = held(game, "face_down")
+    bear = game.position.names.object("Hidden Bear")
+    assert len(tapped(game)) == 3
+    turned = moves.make(game, Move("special", bear, action="turn up"))
+    assert not held(turned, "face_down")
+    assert len(tapped(turned)) == 5
+    forest = Move("special", game.position.names.object("Forest#1"), action="turn up")
+    assert rules(game, forest) == {"116.2b"}
+
+
+def test_foretold_now_cast_later() -> None:
+    game = table("Island: {count: 4}", "Known Fate")
+    game = moves.make(game, Move("special", game.position.names.object("Known Fate"), action="foretell"))
+    assert names(game, "exile") == ["Known Fate"]
+    assert "601.3" in rules(game, cast(game, "Known Fate", with_=("foretell",)))
+    later = game.position.changed(
+        terminated=[f for f in game.position.facts if f.name == "turn"],
+        initiated=[Function("turn", [Number(7)])],
+    )
+    game = Game.of(later)
+    game = moves.make(game, cast(game, "Known Fate", with_=("foretell",)))
+    assert len(names(resolved(game), "hand")) == 2
+
+
+def test_plotted_now_free_later() -> None:
+    game = table("Island: {count: 4}", "Slow Scheme", step="end")
+    plot = Move("special", game.position.names.object("Slow Scheme"), action="plot")
+    assert rules(game, plot) == {"702.170a"}
+    game = table("Island: {count: 1}", "Slow Scheme")
+    game = moves.make(game, Move("special", game.position.names.object("Slow Scheme"), action="plot"))
+    later = game.position.changed(
+        terminated=[f for f in game.position.facts if f.name == "turn"],
+        initiated=[Function("turn", [Number(7)])],
+    )
+    game = Game.of(later)
+    game = moves.make(game, cast(game, "Slow Scheme", with_=("plot",)))
+    assert len(names(resolved(game), "hand")) == 2
+
+
+def test_a_crew_is_tapped_by_its_power() -> None:
+    game = table("Old Cart, Pinger: {sick: true}, Grey Bear")
+    game = moves.make(game, activate(game, "Old Cart"))
+    with pytest.raises(IllegalMove):
+        game.answer([game.position.names.object("Pinger")])
+    game = resolved(game.answer([game.position.names.object("Grey Bear")]))
+    assert tapped(game) == ["Grey Bear"]
+    assert len(held(game, "effect_of")) == 1
+    alone = table("Old Cart, Pinger")
+    assert rules(alone, activate(alone, "Old Cart")) == {"702.122a"}
