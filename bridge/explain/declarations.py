@@ -167,6 +167,18 @@ def _too_many_attackers(speech: Speech, a: Arguments) -> str:
     return f"no more than {_creatures(a[1])} can attack{_text(speech, a[2])}"
 
 
+@BROKEN.reason("unpayable")
+def _unpayable(speech: Speech, a: Arguments) -> str:
+    payer, what, most = speech.label(a[0]), a[1], a[2]
+    if str(what) == "mana":
+        return f"{payer} can make no more than {most} mana, which doesn't pay for it"
+    if str(what) == "life":
+        return f"{payer} has {most} life, which doesn't pay for it"
+    verb = str(what.arguments[0]).replace("_", " ")
+    things = nouns(what.arguments[1], speech.within(what.arguments[2]))
+    return f"{payer} has {most} of what it costs to {verb}: {things}"
+
+
 @BROKEN.reason("improper_band")
 def _improper_band(speech: Speech, a: Arguments) -> str:
     return "a band holds creatures with banding and at most one without"

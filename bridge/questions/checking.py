@@ -43,7 +43,7 @@ class Checked(Record):
 
     `legal` is None when a bound left it open. `reasons` are all rules against the declaration. `witness`
     obeys more requirements, where too few were obeyed. `costs` are what the declaration asks to be paid;
-    nobody checks here whether it can.
+    what certainly cannot be paid is among the reasons.
     """
 
     kind: Kind

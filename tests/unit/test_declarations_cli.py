@@ -120,7 +120,9 @@ def test_check_tells_requirements_and_a_witness(tmp_path: Path, capsys: pytest.C
 def test_check_tells_costs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "toll.yaml"
     path.write_text(
-        BOARD.replace("      - Grim Ogre: {att", "      - Toll Bridge\n      - Grim Ogre: {att"),
+        BOARD.replace("      - Grim Ogre: {att", "      - Toll Bridge\n      - Grim Ogre: {att").replace(
+            "  Bob:\n", '  Bob:\n    mana: "{W}{W}{W}"\n'
+        ),
         encoding="utf-8",
     )
     assert run("check", path, "block: {ox#1: lead}", "--json") == 0

@@ -41,6 +41,7 @@ CARDS = """
   - {name: Peaceful Land, cost: "{W}", type: Enchantment, text: Creatures can't attack you.}
   - {name: Wall of Wood, cost: "{G}", type: Creature — Wall, pt: 0/4, text: Defender}
   - {name: Far Invasion, cost: "{R}", type: Battle — Siege, defense: 4}
+  - {name: Deep Well, type: Land, text: "{T}: Add {C}{C}{C}{C}."}
   - {name: War Horn, cost: "{R}", type: Enchantment, text: Creatures you control can attack as though they didn't have defender.}
 """
 
@@ -95,7 +96,7 @@ def test_menace_and_must_be_blocked(guards: int, expected: int) -> None:
 
 def test_nobody_has_to_pay_to_block() -> None:
     """A creature that must block and a tax on blocking: not blocking is legal, and so is paying."""
-    table = position(Alice="Plain Elk: {attacking: Bob}, Toll Bridge", Bob="Eager Guard, Plain Ox")
+    table = position(Alice="Plain Elk: {attacking: Bob}, Toll Bridge", Bob="Eager Guard, Plain Ox, Deep Well")
     found = blocks(table)
     assert found.requirements.maximum == 0
     assert found.count() == 4
@@ -181,7 +182,9 @@ def test_by_exactly_one() -> None:
     table = position(Alice="Pack Leader: {attacking: Bob}", Bob="Plain Ox: {count: 3}")
     assert {len(one) for one in listed(table)} == {1}
     # Where exactly one can't block it, several or none may.
-    lured = position(Alice="Pack Leader: {attacking: Bob}, Toll Bridge", Bob="Plain Ox: {count: 2}")
+    lured = position(
+        Alice="Pack Leader: {attacking: Bob}, Toll Bridge", Bob="Plain Ox: {count: 2}, Deep Well"
+    )
     assert {len(one) for one in listed(lured)} == {0, 1, 2}
 
 
@@ -224,7 +227,7 @@ def test_three_conscripts_attack_together() -> None:
 
 
 def test_nobody_has_to_pay_to_attack() -> None:
-    table = position("declare attackers", Alice="Rash Goblin", Bob="Toll Gate: {count: 2}")
+    table = position("declare attackers", Alice="Rash Goblin, Deep Well", Bob="Toll Gate: {count: 2}")
     found = attacks(table)
     assert found.requirements.maximum == 0
     assert found.count() == 2
@@ -234,8 +237,21 @@ def test_nobody_has_to_pay_to_attack() -> None:
 
 
 def test_paying_obeys_as_well_as_attacking_for_nothing() -> None:
-    table = position("declare attackers", Alice="Rash Goblin", Bob="Toll Gate", Carol="")
+    table = position("declare attackers", Alice="Rash Goblin, Deep Well", Bob="Toll Gate", Carol="")
     assert attacked(table) == {frozenset({("Rash Goblin", "Bob")}), frozenset({("Rash Goblin", "Carol")})}
+
+
+@pytest.mark.parametrize(
+    ("more", "number"),
+    [("", 1), (", Deep Well: {tapped: true}", 1), (", Deep Well", 7), (", Deep Well: {count: 2}", 8)],
+)
+def test_no_more_is_declared_than_can_be_paid(more: str, number: int) -> None:
+    """Three creatures at a toll of two each: with four mana two of them attack."""
+    table = position("declare attackers", Alice=f"Plain Ox: {{count: 3}}{more}", Bob="Toll Gate")
+    assert attacks(table).count() == number
+    verdict = check_attack(table, {f"Plain Ox#{n}": "Bob" for n in (1, 2, 3)})
+    assert verdict.legal is (number == 8)
+    assert verdict.rules == (frozenset() if number == 8 else {"508.1j"})
 
 
 def goaded(by: str, others: str = "") -> Position:
