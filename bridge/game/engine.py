@@ -12,6 +12,7 @@ from magistrate.bridge.game import announce, answers, payment
 from magistrate.bridge.game.look import Decision, Look, apply, look
 from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import Session
 from magistrate.bridge.records import Record, replace
 
 __all__ = ["Decision", "Entry", "Game"]
@@ -59,6 +60,11 @@ class Game(Record):
     @classmethod
     def of(cls, position: Position) -> Game:
         """The game at a position, played on to the first decision."""
+        return cls.ready(position)._on()
+
+    @classmethod
+    def ready(cls, position: Position) -> Game:
+        """The game at a position, before anything is looked at; what comes new is numbered from there."""
         facts = set(position.facts)
         held = {fact.name for fact in facts}
         if "next_object" not in held:
@@ -68,7 +74,7 @@ class Game(Record):
             last = max((f.arguments[1].number for f in facts if f.name == "timestamp"), default=0)
             facts.add(Function("next_stamp", [Number(last + 1)]))
         start = replace(position, facts=frozenset(facts), known_names=None)
-        return cls(start)._on()
+        return cls(start)
 
     def at(self, position: Position, given: Iterable[Symbol] = (), until: Until | None = None) -> Game:
         """The game at another position, with what the next look is told, played on to the next decision."""
@@ -151,4 +157,13 @@ def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) 
 
 def _consulted(position: Position, seen: Look) -> list[Symbol]:
     """What the questions that the judge wants answered say, as facts."""
-    return [fact for asked in seen.consults for fact in announce.resolution(position, asked.arguments[1])]
+    out: list[Symbol] = []
+    for asked in seen.consults:
+        question, what = asked.arguments
+        if what in seen.supposes:
+            there, gone = seen.supposes[what]
+            session = Session(question.name, (position.facts - gone) | there)
+            out += [Function("foreseen", [what, atom.arguments[0]]) for atom in session.atoms("tells", 1)]
+        else:
+            out += announce.resolution(position, what)
+    return out

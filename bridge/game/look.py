@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from clingo import Symbol
@@ -32,7 +33,9 @@ class Decision(NamedTuple):
 class Look(NamedTuple):
     """What the judge says. `happens`: events; `reasons`: the rule that some of them rest on; `consults`:
     further questions that it wants answered; `violations`: what speaks against the answers given;
-    `following`: the decision that comes once this has been carried out, where that is certain."""
+    `following`: the decision that comes once this has been carried out, where that is certain; `supposes`:
+    for a further question, the facts that there are besides and those that aren't there in the position that
+    it is asked about."""
 
     due: str
     happens: tuple[Symbol, ...]
@@ -44,6 +47,7 @@ class Look(NamedTuple):
     reasons: dict[Symbol, str]
     violations: tuple[Symbol, ...] = ()
     following: Decision | None = None
+    supposes: Mapping[Symbol, tuple[frozenset[Symbol], frozenset[Symbol]]] = MappingProxyType({})
 
 
 def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
@@ -74,8 +78,17 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
         forgets=_first(session, "forgets"),
         following=following[0] if following else None,
         violations=tuple(sorted(session.atoms("violation", 3))),
+        supposes=_supposed(session),
         reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
     )
+
+
+def _supposed(session: Session) -> dict[Symbol, tuple[frozenset[Symbol], frozenset[Symbol]]]:
+    found: dict[Symbol, tuple[set[Symbol], set[Symbol]]] = {}
+    for place, name in enumerate(("supposes", "unsupposes")):
+        for atom in session.atoms(name, 2):
+            found.setdefault(atom.arguments[0], (set(), set()))[place].add(atom.arguments[1])
+    return {what: (frozenset(there), frozenset(gone)) for what, (there, gone) in found.items()}
 
 
 @cache
