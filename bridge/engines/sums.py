@@ -115,8 +115,13 @@ def _substituted(formula: Formula, same: dict[int, int]) -> Formula:
     builder = FormulaBuilder(formula.variables)
     for unit in formula.units:
         builder.clause((unit,))
-    for clause in formula.clauses:
-        builder.clause(map(of, clause))
+    clauses = {frozenset(map(of, clause)) for clause in formula.clauses}
+    for clause in clauses:
+        builder.clause(clause)
+        # What is left of a conjunction of opposites: both say that the rest holds.
+        for literal in clause:
+            if (clause - {literal}) | {-literal} in clauses:
+                builder.clause(clause - {literal})
     for terms, bound in formula.linear:
         true = builder.new_variable()
         builder.clause((true,))
