@@ -42,8 +42,8 @@ def replacements(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """Every order in which replacement and prevention effects can apply to an event (614-616): who chooses among
-    what at each point, and the events that come out. Orders that come to the same are counted as one.
+    """Every order in which replacement and prevention effects can apply to an event (614-616): who
+    chooses among what at each point, and the events that come out. Orders that come to the same are counted as one.
 
     magistrate replacements p.yaml 'damage: {from: bolt, to: Alice, amount: 3}'
     """

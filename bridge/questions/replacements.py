@@ -135,8 +135,12 @@ class _Search:
         if key in self.known:
             return self.known[key]
         self.left -= 1
-        options = []
+        options: list[Option] = []
         for values in _answers(decision.kind, decision.options):
+            same = next((one for one in options if _alike(game.position, one.value, values)), None)
+            if same is not None:
+                options.append(Option(_told(game.position, values), tuple(values), same.then))
+                continue
             if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
                 self.complete = False
                 break
@@ -208,6 +212,30 @@ def _answers(kind: Symbol, options: Sequence[Symbol]) -> Iterator[Sequence[Symbo
             yield from ([option] for option in options)
         case other:
             raise MagistrateError(f"what comes of this needs a decision that isn't one of effects: {other}")
+
+
+def _alike(position: Position, one: Sequence[Symbol], other: Sequence[Symbol]) -> bool:
+    """Whether two answers differ only in objects that are interchangeable, so that what follows is the same."""
+    pairs: set[tuple[Symbol, Symbol]] = set()
+    if len(one) != len(other) or not all(_matched(a, b, pairs) for a, b in zip(one, other, strict=True)):
+        return False
+    return all(position.names.interchangeable(pair) for pair in pairs)
+
+
+def _matched(one: Symbol, other: Symbol, pairs: set[tuple[Symbol, Symbol]]) -> bool:
+    """Whether terms are equal but for objects, which are collected in pairs."""
+    if one == other:
+        return True
+    if terms.is_object(one) and terms.is_object(other):
+        pairs.add((one, other))
+        return True
+    if one.type is not SymbolType.Function or other.type is not SymbolType.Function:
+        return False
+    return (
+        one.name == other.name
+        and len(one.arguments) == len(other.arguments)
+        and all(_matched(a, b, pairs) for a, b in zip(one.arguments, other.arguments, strict=True))
+    )
 
 
 def _labels(before: Position, after: Position) -> Callable[[Symbol], str]:
