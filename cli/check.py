@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 from magistrate.cli.common import (
     BOUND,
@@ -30,18 +30,21 @@ def check(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """Is this one move legal? If not: every rule against it, how many requirements it obeys, and a
-    declaration that obeys more.
+    """Is this one move legal? If not: every rule against it; of a declaration how many requirements it obeys,
+    and a declaration that obeys more.
 
     magistrate check p.yaml 'attack: {ogre: Bob, imp: jace}, bands: [[ogre, imp]]'
+    magistrate check p.yaml 'cast: {card: Terror, by: Bob, targets: [bear]}'
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position
     from magistrate.bridge.questions.checking import check_declaration
-    from magistrate.bridge.questions.moves import read_step
+    from magistrate.bridge.questions.moves import is_declaration, read_step
 
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
+    if not is_declaration(step):
+        _move(position, step, strict, json)
     kind, declaration, player = read_step(position, step)
     found = check_declaration(position, kind, declaration, player=player, time_limit=time_limit)
     report(found.unmodelled, strict=strict)
@@ -51,6 +54,22 @@ def check(
     else:
         emit(_text(position, found, said))
     finish({True: YES, False: NO, None: BOUND}[found.legal])
+
+
+def _move(position: Any, step: str, strict: bool, json: bool) -> NoReturn:
+    """Anything but a declaration."""
+    from magistrate.bridge.unmodelled import unmodelled
+
+    missing = unmodelled(position)
+    report(missing, strict=strict)
+    reasons = position.check(step)
+    said = "illegal" if reasons else "legal"
+    if json:
+        told = [{"rule": reason.rule, "reason": reason.reason, "text": reason.text} for reason in reasons]
+        emit_json(answer("check", said, unmodelled=missing, reasons=told))
+    else:
+        emit("\n".join([said, *(f"  {reason.rule:<9} {reason.text}" for reason in reasons)]))
+    finish(NO if reasons else YES)
 
 
 def _plain(position: Any, found: Any, said: str) -> dict[str, Any]:

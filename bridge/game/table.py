@@ -152,6 +152,12 @@ class Table:
         assert isinstance(state, _State)
         self._state = state
 
+    def copy(self, answers: Answers | None = None) -> Table:
+        """Another table at the same point of the game."""
+        other = Table(self.game, self.known, answers)
+        other._state = self._state
+        return other
+
     # Moves
 
     def made(self, game: Game) -> None:

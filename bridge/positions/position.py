@@ -31,6 +31,8 @@ from magistrate.bridge.shapes import shape
 if TYPE_CHECKING:
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.pzl_reader import Unread
+    from magistrate.bridge.rulings.play import Play
+    from magistrate.bridge.rulings.playing import Told
 
 
 THIS_FILE = "this file"
@@ -187,6 +189,27 @@ class Position(Record, aside=("known_names",)):
                 face, name = fact.arguments
                 found[face] = name.string if name.type is SymbolType.String else str(name)
         return found
+
+    def play(self, *steps: str) -> Play:
+        """The game at this position, played on to the first decision and then by these steps, written as in
+        a ruling file: `cast: {card: Jolt, targets: [bear]}`, `resolve: top`, `choose: yes`.
+
+        Raises `IllegalStep` with every reason, `BadInput` for a step that can't be read or isn't due.
+        """
+        from magistrate.bridge.rulings.play import Play
+
+        return Play.of(self).play(*steps)
+
+    def legal(self) -> tuple[str, ...]:
+        """What the player with priority may do beside passing, as steps that `play` takes."""
+        return self.play().legal()
+
+    def check(self, step: str) -> tuple[Told, ...]:
+        """Every reason against a move or declaration, each with its rule; none when it is legal.
+
+        Raises `BadInput` for a step that can't be read or names nothing that is there.
+        """
+        return self.play().check(step)
 
     def about(self, name: str, arity: int) -> list[list[Symbol]]:
         """The arguments of all facts of a name, sorted."""

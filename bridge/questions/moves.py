@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from clingo import Symbol
 
-from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import values
-from magistrate.bridge.positions.nodes import Limits, Node, parse
+from magistrate.bridge.positions.keys import MOVES
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind
 from magistrate.bridge.questions.reading import read
-from magistrate.bridge.rulings.reader import one
+from magistrate.bridge.rulings.reader import in_line
+from magistrate.bridge.rulings.step import Step
 
-STEP = "<step>"
 KINDS = {kind.verb: kind for kind in (ATTACKS, BLOCKS)}
 
 
@@ -21,37 +20,19 @@ def read_step(position: Position, text: str) -> tuple[Kind, Declaration, Symbol 
 
     Keys beside the verb may follow it after a comma. Raises `BadInput`, with the column in the text.
     """
-    braced = text.lstrip().startswith("{") or "\n" in text.strip()
-    try:
-        return _declaration(position, _parsed(text))
-    except BadInput as error:
-        if braced:
-            raise
-        raise _shifted(error) from None
+    return in_line(text, lambda step: _declaration(position, step))
 
 
-def _parsed(text: str) -> Node:
-    """The step as a node. Braces that the text leaves out are put around it, so that keys may stand on one
-    line."""
-    limits = Limits.from_environment()
-    if text.lstrip().startswith("{") or "\n" in text.strip():
-        return parse(text, STEP, limits)
-    return parse("{" + text + "}", STEP, limits)
+def is_declaration(text: str) -> bool:
+    """Whether a step is a declaration, as far as its first word tells."""
+    word = text.strip().lstrip("{").lstrip().partition(":")[0].strip(" \"'").lower()
+    return word in KINDS or not word.isidentifier() or word not in MOVES
 
 
-def _shifted(error: BadInput) -> BadInput:
-    """The error at its column in the text as it was given."""
-    place = error.place
-    if place.file != STEP or place.line != 1 or place.column < 2:
-        return error
-    return BadInput(error.message, Place(STEP, 1, place.column - 1))
-
-
-def _declaration(position: Position, node: Node) -> tuple[Kind, Declaration, Symbol | None]:
-    step = one(node)
+def _declaration(position: Position, step: Step) -> tuple[Kind, Declaration, Symbol | None]:
     kind = KINDS.get(step.verb)
     if kind is None:
-        values.refuse(step.place, f"`{step.verb}` can't be checked yet; attack and block can")
+        values.refuse(step.place, f"`{step.verb or 'expect'}` is no declaration; attack and block are")
     who = step.key("by")
     player = None
     if who is not None and kind is BLOCKS:

@@ -9,6 +9,7 @@ from clingo import Symbol
 
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import BadInput, MagistrateError
+from magistrate.bridge.explain.events import Line, lines
 from magistrate.bridge.game import moves
 from magistrate.bridge.game.engine import Forbidden
 from magistrate.bridge.game.errors import IllegalMove
@@ -24,11 +25,12 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.checking import Checked
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
-from magistrate.bridge.records import replace
+from magistrate.bridge.records import Record, replace
 from magistrate.bridge.rulings import answering
+from magistrate.bridge.rulings.moves import KINDS, NotYet, ask
 from magistrate.bridge.rulings.step import Step
 
-__all__ = ["PLAYS", "VERBS", "Playing", "Waiting"]
+__all__ = ["PLAYS", "VERBS", "Playing", "Told", "Waiting", "told"]
 
 PLAYS = ("cast", "activate", "play", "special")
 """Moves of the player with priority."""
@@ -43,6 +45,19 @@ _KEYS = {
     "special": ("by", "pay", "x", "targets"),
 }
 _MAIN = {"cast": "card", "activate": "of", "play": "card"}
+
+
+class Told(Record):
+    """A reason against a move: the rule's number, English, and the judge's word for it."""
+
+    rule: str
+    text: str
+    reason: str = ""
+
+
+def told(reasons: Iterable[Reason]) -> tuple[Told, ...]:
+    """Reasons as they are told."""
+    return tuple(Told(reason.rule, reason.text, reason.name) for reason in reasons)
 
 
 class Waiting(Exception):
@@ -86,13 +101,32 @@ class Playing:
             raise Waiting(self.waiting)
         return table
 
+    def copy(self) -> Playing:
+        """Another that plays on from here by itself."""
+        other = Playing(self.start)
+        other._queues = self._copied()
+        if self._table is not None:
+            other._table = self._table.copy(other._queued)
+        return other
+
+    @property
+    def log(self) -> list[Line]:
+        """What happened so far, in English, with the rules that it rests on."""
+        if self._table is None:
+            return []
+        entries = [(entry.event, entry.rule) for entry in self._table.log]
+        return lines(entries, self._table.position.names.label)
+
+    def _copied(self) -> defaultdict[Symbol, deque[Node]]:
+        return defaultdict(deque, {player: deque(queue) for player, queue in self._queues.items()})
+
     def carry_out(self, step: Step) -> tuple[Reason, ...]:
         """Make a step's move: empty when it was made, else every reason against it, and nothing happened.
 
         Raises `BadInput` for what can't be read or done, `Waiting` when another decision comes first.
         """
         table = self.table if step.verb == "choose" else self.ready()
-        before, queues = table.kept(), {player: deque(queue) for player, queue in self._queues.items()}
+        before, queues = table.kept(), self._copied()
         try:
             return self._carried(table, step)
         except (IllegalMove, Forbidden) as error:
@@ -118,6 +152,29 @@ class Playing:
             if type(error) is MagistrateError:
                 values.refuse(step.place, f"{step.verb}: {error.message}")
             raise
+
+    def do(self, step: Step, time_limit: float | None = None) -> tuple[Told, ...]:
+        """Make any move, declarations included: empty when it was made, else every reason against it."""
+        if step.verb not in KINDS:
+            return told(self.carry_out(step))
+        self.ready()
+        answer = ask(self.position, step, time_limit)
+        if not answer.legal:
+            return tuple(Told(reason.rule, reason.text, reason.reason) for reason in answer.reasons)
+        if answer.costs:
+            raise NotYet("paying what a declaration costs")
+        self.declares(step, answer)
+        return ()
+
+    def why_not(self, step: Step, time_limit: float | None = None) -> tuple[Told, ...]:
+        """Every reason against a move or declaration, which isn't made."""
+        if step.verb in PLAYS:
+            return told(self.ask(step))
+        if step.verb not in KINDS:
+            asked = step.verb or "an expectation"
+            values.refuse(step.place, f"`{asked}` can't be checked; {', '.join((*KINDS, *PLAYS))} can")
+        answer = ask(self.position, step, time_limit)
+        return tuple(Told(reason.rule, reason.text, reason.reason) for reason in answer.reasons)
 
     def declares(self, step: Step, answer: Checked) -> None:
         """Make a legal declaration."""
@@ -196,10 +253,9 @@ class Playing:
         queue = self._queues[decision.player]
         return self._reply(table, decision, queue.popleft()) if queue else None
 
-    def _restore(self, table: Table, before: object, queues: dict[Symbol, deque[Node]]) -> None:
+    def _restore(self, table: Table, before: object, queues: defaultdict[Symbol, deque[Node]]) -> None:
         table.restored(before)
-        self._queues.clear()
-        self._queues.update(queues)
+        self._queues = queues
 
     def _reasons(self, error: IllegalMove | Forbidden) -> tuple[Reason, ...]:
         if isinstance(error, IllegalMove):

@@ -4,11 +4,18 @@ when a step is run."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
+from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import values
 from magistrate.bridge.positions.keys import MOVES, QUESTIONS, spelling
-from magistrate.bridge.positions.nodes import Mapping, Node, Raw, Scalar, Sequence
+from magistrate.bridge.positions.nodes import Limits, Mapping, Node, Raw, Scalar, Sequence, parse
 from magistrate.bridge.rulings.step import Step
+
+T = TypeVar("T")
+STEP = "<step>"
+"""The name of the file that a step on one line stands in."""
 
 VERBS = frozenset((*MOVES, *QUESTIONS))
 BESIDE = ("expect", "rule", "note", "by")
@@ -22,9 +29,25 @@ def steps(raw: Raw) -> list[Step]:
     return [_step(number, node) for number, node in enumerate(raw.node.items, 1)]
 
 
-def one(node: Node) -> Step:
-    """One step, as `check` is given it."""
-    return _step(1, node)
+def in_line(text: str, use: Callable[[Step], T]) -> T:
+    """What `use` makes of a step that is written on one line, such as `block: {bear: ogre}`.
+
+    Braces that the text leaves out are put around it, so that keys may stand beside the verb. Raises
+    `BadInput` with the column in the text.
+    """
+    limits = Limits.from_environment()
+    if text.lstrip().startswith("{") or "\n" in text.strip():
+        return use(_step(1, parse(text, STEP, limits)))
+    alone = spelling(text)
+    try:
+        if alone in VERBS:
+            return use(_step(1, Scalar(text.strip(), True, Place(STEP, 1, 2))))
+        return use(_step(1, parse("{" + text + "}", STEP, limits)))
+    except BadInput as error:
+        place = error.place
+        if place.file != STEP or place.line != 1 or place.column < 2:
+            raise
+        raise type(error)(error.message, Place(STEP, 1, place.column - 1)) from None
 
 
 def _step(number: int, node: Node) -> Step:

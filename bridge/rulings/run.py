@@ -58,7 +58,14 @@ def run(position: Position, *, strict: bool = False, time_limit: float | None = 
     read."""
     if position.steps is None:
         raise BadInput("no ruling: there are no `steps`", Place(position.file, 1, 1))
-    steps = reader.steps(position.steps)
+    return play(position, strict=strict, time_limit=time_limit)[0]
+
+
+def play(
+    position: Position, *, strict: bool = False, time_limit: float | None = None
+) -> tuple[Result, Playing]:
+    """Run the steps of a position, if it has any; the result, and the game as they left it."""
+    steps = [] if position.steps is None else reader.steps(position.steps)
     missing = unmodelled(position)
     runner = _Runner(position, time_limit)
     for step in steps:
@@ -76,7 +83,8 @@ def run(position: Position, *, strict: bool = False, time_limit: float | None = 
             findings.append(Finding(Verdict.UNMODELLED, 0, place, "everything modelled", said))
     findings.sort(key=lambda finding: ORDER.index(finding.verdict))
     verdict = findings[0].verdict if findings else Verdict.PASSED
-    return Result(position.file, verdict, position.title, len(steps), tuple(findings), missing)
+    result = Result(position.file, verdict, position.title, len(steps), tuple(findings), missing)
+    return result, runner.playing
 
 
 def _bad(error: BadInput, step: int) -> Finding:
