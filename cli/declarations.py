@@ -123,9 +123,22 @@ def _text(
         emit(f"requirements: {asked.possible}, of which {reached} can be obeyed at once for nothing")
     for one in shown:
         times = f"{one.multiplicity:>6,} × " if not unfolded else ""
-        emit(f"  {times}{sentence(kind, position, one.pairs)}{_priced(position, one)}")
+        emit(
+            f"  {times}{sentence(kind, position, one.pairs)}{_banded(position, one)}{_priced(position, one)}"
+        )
     if more:
         emit("  … -n 0 lists all")
+
+
+def _bands(position: Position, one: Declared) -> list[list[str]]:
+    label = position.names.label
+    return sorted(sorted(map(label, band)) for band in one.bands)
+
+
+def _banded(position: Position, one: Declared) -> str:
+    if not one.bands:
+        return ""
+    return "   bands " + ", ".join(" + ".join(band) for band in _bands(position, one))
 
 
 def _priced(position: Position, one: Declared) -> str:
@@ -177,6 +190,8 @@ def _line(position: Position, one: Declared, kind: Kind) -> str:
         kind.question: told_pairs(kind, position, one.pairs),
         "multiplicity": one.multiplicity,
     }
+    if one.bands:
+        value["bands"] = _bands(position, one)
     if one.charges:
         value["costs"] = told_costs_plain(told_costs(position, one.charges))
     return json.dumps(value, ensure_ascii=False)
@@ -189,7 +204,7 @@ def write_unfolded(position: Position, listing: Listing, limit: int, write: Call
     which strings are joined.
     """
     kind = listing.kind
-    if listing.charges:
+    if listing.charges or listing.banded:
         return _write_blocks((_line(position, one, kind) for one in listing.unfolded(limit)), write)
     head, tail = f'{{"{kind.question}": {{', '}, "multiplicity": 1}'
     render = _renderer(position, kind)

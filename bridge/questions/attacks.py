@@ -22,7 +22,8 @@ __all__ = ["attacks", "check_attack"]
 
 def attacks(position: Position, *, time_limit: float | None = None) -> Listing:
     """The active player's legal declarations of attackers, whatever the step. `time_limit` in seconds, for
-    the maximum of requirements and for counting. Bands aren't listed: they may be declared beside."""
+    the maximum of requirements and for counting. Where creatures can attack in bands, each choice of bands
+    is a declaration of its own."""
     return legal_declarations(ATTACKS, position.facts, time_limit=time_limit)
 
 

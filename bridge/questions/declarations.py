@@ -219,6 +219,38 @@ def pairs_of(session: Session, kind: Kind) -> dict[Pair, int]:
     return dict(sorted(found, key=lambda item: (rank[item[0][0]], rank[item[0][1]])))
 
 
+WITH = "with"
+"""A pair (A, with(B)) says that A is in one band with B, the least of its members."""
+
+
+def bands_of(session: Session) -> dict[Pair, int]:
+    """What may be said about bands, each with its literal, in the order of the terms."""
+    atoms = session.control.symbolic_atoms.by_signature("banded", 2)
+    found = [((a.symbol.arguments[0], Function(WITH, [a.symbol.arguments[1]])), a.literal) for a in atoms]
+    return dict(sorted(found))
+
+
+def qualities_of(session: Session) -> dict[Symbol, frozenset[Symbol]]:
+    """What of each attacker matters to bands."""
+    found: dict[Symbol, set[Symbol]] = {}
+    for atom in session.atoms("band_quality", 2):
+        found.setdefault(atom.arguments[0], set()).add(atom.arguments[1])
+    return {one: frozenset(some) for one, some in found.items()}
+
+
+def parted(chosen: Iterable[Pair]) -> tuple[frozenset[Pair], frozenset[frozenset[Symbol]]]:
+    """What is chosen as pairs and bands."""
+    pairs: list[Pair] = []
+    bands: dict[Symbol, set[Symbol]] = {}
+    for first, second in chosen:
+        if second.name == WITH:
+            leader = second.arguments[0]
+            bands.setdefault(leader, {leader}).add(first)
+        else:
+            pairs.append((first, second))
+    return frozenset(pairs), frozenset(map(frozenset, bands.values()))
+
+
 def charges_of(session: Session, kind: Kind) -> dict[Pair, tuple[Charge, ...]]:
     """What pairs cost, for those that cost something."""
     sources = {atom.arguments[0]: atom.arguments[1] for atom in session.atoms("source", 2)}

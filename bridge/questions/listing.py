@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
-from clingo import Number, Symbol
+from clingo import Function, Number, Symbol
 
 from magistrate.bridge.engines.observer import GroundObserver, GroundProgram
 from magistrate.bridge.questions import declarations as asked
@@ -27,6 +27,7 @@ class Declared(NamedTuple):
     pairs: frozenset[Pair]
     multiplicity: int = 1
     charges: tuple[Charge, ...] = ()
+    bands: frozenset[frozenset[Symbol]] = frozenset()
 
 
 class Listing(Record, frozen=False, aside=("_parts", "_folding")):
@@ -34,7 +35,8 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
 
     `pairs` can be declared, each with its literal in `program`. Every declaration obeys at least
     `requirements.maximum`. When the time limit cut the search for that number, `complete` is false and what
-    is listed may hold illegal ones.
+    is listed may hold illegal ones. Where there may be bands, `without_bands` lists the attacks alone, and
+    `qualities` says what of each attacker matters to bands.
     """
 
     kind: Kind
@@ -44,6 +46,8 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
     program: GroundProgram
     time_limit: float | None = None
     complete: bool = True
+    without_bands: Listing | None = None
+    qualities: Mapping[Symbol, Hashable] = {}
     _parts: list[Part] | None = None
     _folding: Folding | None = None
 
@@ -55,6 +59,11 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
         found = count(self.parts(), self.time_limit)
         self.complete = self.complete and found is not None
         return found
+
+    @property
+    def banded(self) -> bool:
+        """Whether some of what can be declared are bands."""
+        return any(second.name == asked.WITH for _, second in self.pairs)
 
     def parts(self) -> list[Part]:
         """Parts of the declaration that don't depend on each other."""
@@ -121,6 +130,9 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
 
     def folded(self, limit: int = 0) -> Iterator[Declared]:
         """One declaration of each fold, with how many it stands for; `limit` 0 for all."""
+        if self.banded:
+            yield from self._folded_bands(limit)
+            return
         folding = self.folding()
         if folding.trivial:
             yield from self.unfolded(limit)
@@ -141,11 +153,28 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
                 if len(seen) == limit:
                     return
 
+    def _folded_bands(self, limit: int) -> Iterator[Declared]:
+        """The same where bands are declared: what differs by an exchange of attackers alone is one."""
+        from magistrate.bridge.questions.bands import classes, fold
+
+        assert self.without_bands is not None
+        rows = self.without_bands.folding().rows
+        number = classes({first for first, _ in self.without_bands.pairs}, rows, self.qualities)
+        seen: set[Hashable] = set()
+        for one in self.unfolded():
+            key, multiplicity = fold(one.pairs, one.bands, number)
+            if key not in seen:
+                seen.add(key)
+                yield one._replace(multiplicity=multiplicity)
+                if len(seen) == limit:
+                    return
+
     def _declared(self, chosen: frozenset[Pair], multiplicity: int) -> Declared:
+        pairs, bands = asked.parted(chosen)
         if not self.charges:
-            return Declared(chosen, multiplicity)
-        charges = tuple(charge for pair in sorted(chosen) for charge in self.charges.get(pair, ()))
-        return Declared(chosen, multiplicity, charges)
+            return Declared(pairs, multiplicity, (), bands)
+        charges = tuple(charge for pair in sorted(pairs) for charge in self.charges.get(pair, ()))
+        return Declared(pairs, multiplicity, charges, bands)
 
 
 def legal_declarations(
@@ -156,8 +185,13 @@ def legal_declarations(
     `player`: only this player declares. `time_limit`: seconds for the search for the maximum, and for
     counting.
     """
+    return _listing(kind, facts, asked.by(player), time_limit)
+
+
+def _listing(
+    kind: Kind, facts: frozenset[Symbol], extra: tuple[Symbol, ...], time_limit: float | None
+) -> Listing:
     observer = GroundObserver()
-    extra = asked.by(player)
     session = asked.build(kind, facts, extra, observer=observer)
     demands = asked.demands_of(session)
     pairs = asked.pairs_of(session, kind)
@@ -167,12 +201,15 @@ def legal_declarations(
         most, bound = found.value, found.bound
         if most:
             session.control.ground([("at_least", [Number(most)])])
+    bands = asked.bands_of(session)
     return Listing(
         kind=kind,
         requirements=Requirements(len(demands), most, bound),
-        pairs=pairs,
+        pairs=pairs | bands,
         charges=asked.charges_of(session, kind),
-        program=pruned(observer.program(), pairs.values()),
+        program=pruned(observer.program(), [*pairs.values(), *bands.values()]),
         time_limit=time_limit,
         complete=most == bound,
+        without_bands=_listing(kind, facts, (*extra, Function("unbanded")), time_limit) if bands else None,
+        qualities=asked.qualities_of(session) if bands else {},
     )

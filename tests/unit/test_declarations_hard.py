@@ -393,3 +393,13 @@ def test_battles() -> None:
     )
     assert blocks(blocked).count() == 2
     assert check_block(blocked, {"other": "Plain Ox"}).rules == {"509.1a"}
+
+
+def test_bands_are_listed_and_folded() -> None:
+    table = position("declare attackers", Alice="Knight of Bands: {count: 2}, Plain Ox: {count: 2}", Bob="")
+    found = attacks(table)
+    assert found.count() == 42
+    folded = list(found.folded())
+    assert sum(one.multiplicity for one in folded) == 42
+    together = [one for one in folded if len(one.pairs) == 4 and len(one.bands) == 2]
+    assert [one.multiplicity for one in together] == [2]
