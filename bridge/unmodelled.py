@@ -190,10 +190,12 @@ class _Text:
         """Effects that last, of which the position doesn't say whom they affect."""
         for effect, ability, *_ in effects:
             for fact in self.said.get(ability, ()):
+                if fact.name not in ("change", "states"):
+                    continue
                 about = fact.arguments[3:4] if fact.name == "change" else fact.arguments[2].arguments[:1]
                 names = {whom.name for whom in about if whom.type is SymbolType.Function} & _judged().unclear
                 known = effect in told or all((effect, name) in meant for name in names)
-                if fact.name in ("change", "states") and not known:
+                if not known:
                     yield self._gap(ability, "whom it affects isn't said; `affects:` would say so")
 
     def _gap(self, ability: Symbol, why: str) -> tuple[Symbol, int, str, str]:
