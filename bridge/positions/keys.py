@@ -241,6 +241,9 @@ TURN = _table(
     Key("number", "positive", "Which turn of the game it is."),
     Key("priority", "player", "Who has priority."),
     Key("fresh", "flag", "Before the step's turn-based actions."),
+    Key(
+        "defending", "players", "The opponents who can be attacked, where not all of them can."
+    ),
 )
 
 TOP = _table(
@@ -253,6 +256,7 @@ TOP = _table(
     Key("exile", "entries", "Exiled cards, each with its owner."),
     Key("command", "entries", "Objects in the command zone, each with its owner."),
     Key("emblems", "emblems", "Emblems, each with its owner."),
+    Key("options", "words", "Options of the game: attack left, attack right, attack multiple players."),
     Key("monarch", "player", "The monarch."),
     Key("initiative", "player", "Who has the initiative."),
     Key("day", "day", "day or night."),
@@ -261,6 +265,9 @@ TOP = _table(
     Key("answers", "answers", "Each player's next answers, in order."),
     Key("steps", "raw", "What happens and what is expected: makes the file a ruling."),
 )
+
+OPTIONS: tuple[str, ...] = ("attack left", "attack right", "attack multiple players")
+"""Options of a game with several players; the last is what holds where none is given."""
 
 STEPS: dict[str, str] = {
     "untap": "untap",

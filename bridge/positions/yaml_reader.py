@@ -76,6 +76,8 @@ def read(node: Node, file: str, limits: Limits, cards: Cards) -> Reading:
             t.add(key, t.player(top[key], key))
     if "day" in top:
         _day(t, top["day"])
+    if "options" in top:
+        _options(t, top["options"])
     t.settle()
     properties.check_structure(t)
     for row in t.rows:
@@ -140,6 +142,9 @@ def _turn(t: Table, node: Node | None) -> Symbol:
         t.add("turn", number(values.integer(found["number"], "turn, number", 1)))
     if "priority" in found:
         t.add("priority", t.player(found["priority"], "turn, priority"))
+    if "defending" in found:
+        for one in values.names(found["defending"], "turn, defending"):
+            t.add("defending", t.player(one, "turn, defending"))
     if "fresh" in found and values.flag(found["fresh"], "turn, fresh"):
         t.add("fresh")
     return active
@@ -160,6 +165,16 @@ def _day(t: Table, node: Node) -> None:
     if word not in ("day", "night"):
         expected(node, "day", "day or night")
     t.add("day_night", constant(word))
+
+
+def _options(t: Table, node: Node) -> None:
+    known = {keys.spelling(option): option for option in keys.OPTIONS}
+    for item in values.names(node, "options"):
+        word = keys.spelling(item.text)
+        if word not in known:
+            hint = did_you_mean(item.text, keys.OPTIONS) or f"; there are {', '.join(keys.OPTIONS)}"
+            refuse(item, f"options: there is no option {quoted(item.text)}{hint}")
+        t.add("option", constant(word))
 
 
 def _steps(node: Node) -> Raw:
