@@ -3,7 +3,7 @@
 Boards of invented cards, in one run and one process, so that ratios don't depend on the machine; times are
 processor time, the least of a few runs. `--quick` takes tiny boards, to see that everything runs. `--fresh`
 installs the repository in a folder of its own for the command line. `--json` for machines. TOPIC picks some
-of: counting, exact, maxima, checking, growth, command_line, cards. Exit code 1 when a target isn't met.
+of: counting, exact, maxima, checking, growth, moves, command_line, cards. Exit code 1 when a target isn't met.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 
-from benchmarks import cards, processes, questions
+from benchmarks import cards, moves, processes, questions
 from benchmarks.figures import Figure, notes, table
 
 TOPICS: dict[str, Callable[[bool], Iterator[Figure]]] = {
@@ -23,6 +23,7 @@ TOPICS: dict[str, Callable[[bool], Iterator[Figure]]] = {
     "maxima": questions.maxima,
     "checking": questions.checking,
     "growth": questions.growth,
+    "moves": moves.moves,
     "command_line": processes.command_line,
     "cards": cards.cards,
 }
