@@ -166,7 +166,10 @@ class Abilities:
 
     def slots(self, abilities: Iterable[Symbol], modes: Ordered[int], x: int | None) -> list[Slot]:
         """The slots for targets of an ability, those of modes that weren't chosen left out."""
+        abilities = list(abilities)
+        order = {ability: index for index, ability in enumerate(abilities)}
         found = []
+        place: list[tuple[Symbol, int]] = []
         for ability in abilities:
             moded: defaultdict[Symbol, list[int]] = defaultdict(list)
             for arguments in self._look("target_mode", ability):
@@ -177,7 +180,13 @@ class Abilities:
                     continue
                 low, high = _bound(least, x), _bound(most, x)
                 found.append(Slot(_int(slot), 0 if low is None else low, MANY if high is None else high))
-        return sorted(found, key=lambda slot: slot.slot)
+                place.append((ability, _int(slot)))
+        if len({number for _, number in place}) == len(place):
+            return sorted(found, key=lambda slot: slot.slot)
+        # Several abilities have a first slot: all slots are counted together, in the order of the terms.
+        rank = {one: index for index, one in enumerate(sorted(place), 1)}
+        told = sorted(zip(place, found, strict=True), key=lambda one: (order[one[0][0]], one[0][1]))
+        return [Slot(rank[one], slot.least, slot.most) for one, slot in told]
 
     def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[int, list[Node]]]:
         """Give targets to slots in order: each gets what it needs, the earlier ones what is left over."""

@@ -241,9 +241,8 @@ TURN = _table(
     Key("number", "positive", "Which turn of the game it is."),
     Key("priority", "player", "Who has priority."),
     Key("fresh", "flag", "Before the step's turn-based actions."),
-    Key(
-        "defending", "players", "The opponents who can be attacked, where not all of them can."
-    ),
+    Key("declared", "flag", "The declaration of the step was made, even if nobody was declared."),
+    Key("defending", "players", "The opponents who can be attacked, where not all of them can."),
 )
 
 TOP = _table(

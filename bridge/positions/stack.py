@@ -21,6 +21,10 @@ SPELL_PROPERTIES = (
 )  # fmt: skip
 
 
+_BOTH = "fuse"
+"""What is paid to cast all halves of a card at once, and so to choose the targets of all."""
+
+
 def read_stack(t: Table, node: Node) -> None:
     """Put the stack's objects on the table."""
     if isinstance(node, Scalar) and node.empty:
@@ -61,7 +65,10 @@ def stack_facts(t: Table, row: Row) -> None:
         for key in SPELL_PROPERTIES:
             if key in found:
                 property_(t, row, key, found[key])
-        _choices(t, row, t.abilities.spell(row.card.symbols[row.index]))
+        faces = [row.card.symbols[row.index]]
+        if "paid" in found and _BOTH in {word.text.lower() for word in values.names(found["paid"], "paid")}:
+            faces = list(row.card.symbols)
+        _choices(t, row, [ability for face in faces for ability in t.abilities.spell(face)])
         return
 
     def then(source: Symbol) -> None:

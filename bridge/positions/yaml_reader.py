@@ -137,7 +137,10 @@ def _turn(t: Table, node: Node | None) -> Symbol:
     found = {} if node is None else values.fields(node, keys.TURN, "turn")
     active = t.player(found["active"], "turn, active") if "active" in found else terms.player(1)
     t.add("active", active)
-    t.add("step", constant(_step(found["step"]) if "step" in found else "precombat_main"))
+    step = constant(_step(found["step"]) if "step" in found else "precombat_main")
+    t.add("step", step)
+    if "declared" in found and values.flag(found["declared"], "turn, declared"):
+        t.add("declared_step", step)
     if "number" in found:
         t.add("turn", number(values.integer(found["number"], "turn, number", 1)))
     if "priority" in found:

@@ -560,3 +560,12 @@ def test_a_kept_card_needs_no_compiler(own_cache: Path, tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         if attempt:
             assert done.stdout.strip() == "[]"
+
+
+def test_nobody_was_declared() -> None:
+    told = "turn: {active: Alice, step: declare blockers, declared: true}\nplayers: {Alice: {}, Bob: {}}\n"
+    facts = {str(fact) for fact in Position.from_text(told).facts}
+    assert "declared_step(declare_blockers)" in facts
+    assert "declared_step(declare_blockers)" not in {
+        str(fact) for fact in Position.from_text(told.replace(", declared: true", "")).facts
+    }
