@@ -9,6 +9,7 @@ from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game import announce, answers, payment
+from magistrate.bridge.game.errors import IllegalMove, NotModelled
 from magistrate.bridge.game.look import Decision, Look, apply, look
 from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
@@ -116,6 +117,8 @@ class Game(Record):
             given = ()
             if seen.violations:
                 raise Forbidden(seen.violations)
+            if seen.unmodelled:
+                raise NotModelled(seen.unmodelled)
             if seen.decisions:
                 decision = seen.decisions[0]
                 if decision.kind.name == "targets":
@@ -125,7 +128,10 @@ class Game(Record):
                     position = position.changed(initiated=chosen)
                     continue
                 if decision.kind.name == "payment":
-                    paid = payment.settle(position, decision.key.arguments[0])
+                    paid = _settled(position, decision.key.arguments[0])
+                    if isinstance(paid, Position):
+                        position = paid
+                        continue
                     if isinstance(paid, Decision):
                         return Game(position, tuple(log), paid)
                     given = tuple(paid)
@@ -149,6 +155,16 @@ class Game(Record):
             if seen.following is not None and (until is None or not until(position)):
                 return Game(position, tuple(log), seen.following)
         raise BoundReached("the game went on and on; it may be an endless loop")
+
+
+def _settled(position: Position, x: Symbol) -> list[Symbol] | Decision | Position:
+    """How X is paid for. What a resolving ability asks for is left unpaid where there is no way to."""
+    try:
+        return payment.settle(position, x)
+    except IllegalMove:
+        if any(row[1].name == "in_resolution" for row in position.about("special", 3) if row[0] == x):
+            return position.changed(initiated=[Function("unaffordable", [x])])
+        raise
 
 
 def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) -> Position:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from magistrate.bridge.errors import MagistrateError
+from clingo import Symbol
+
+from magistrate.bridge.errors import MagistrateError, Refused
 from magistrate.bridge.questions.target_types import Reason
 
-__all__ = ["IllegalMove"]
+__all__ = ["IllegalMove", "NotModelled"]
 
 
 class IllegalMove(MagistrateError):
@@ -17,3 +19,11 @@ class IllegalMove(MagistrateError):
         told = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
         super().__init__(f"illegal: {told}")
         self.reasons = tuple(reasons)
+
+
+class NotModelled(Refused):
+    """What resolves has words that no program file carries out: going on would leave them out (`words`)."""
+
+    def __init__(self, words: Sequence[Symbol]) -> None:
+        super().__init__(f"not modelled: the resolving instruction {', '.join(map(str, words))}")
+        self.words = tuple(words)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from clingo import Symbol
 
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import Session, mentioned
+from magistrate.bridge.programs import Session, implemented, mentioned
 from magistrate.bridge.records import replace
 from magistrate.bridge.shapes import shape
 
@@ -47,6 +47,7 @@ class Look(NamedTuple):
     reasons: dict[Symbol, str]
     violations: tuple[Symbol, ...] = ()
     following: Decision | None = None
+    unmodelled: tuple[Symbol, ...] = ()
     supposes: Mapping[Symbol, tuple[frozenset[Symbol], frozenset[Symbol]]] = MappingProxyType({})
 
 
@@ -78,9 +79,17 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
         forgets=_first(session, "forgets"),
         following=following[0] if following else None,
         violations=tuple(sorted(session.atoms("violation", 3))),
+        unmodelled=_unmodelled(session),
         supposes=_supposed(session),
         reasons={a.arguments[0]: a.arguments[1].arguments[0].string for a in session.atoms("because", 2)},
     )
+
+
+def _unmodelled(session: Session) -> tuple[Symbol, ...]:
+    """The instructions carried out now, or parts of them, that the judge doesn't know."""
+    words = implemented("effects")
+    unknown = {atom.arguments[1] for atom in session.atoms("now", 2) if atom.arguments[1].name not in words}
+    return tuple(sorted(unknown | {atom.arguments[1] for atom in session.atoms("unmodelled_now", 2)}))
 
 
 def _supposed(session: Session) -> dict[Symbol, tuple[frozenset[Symbol], frozenset[Symbol]]]:
