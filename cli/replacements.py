@@ -43,7 +43,7 @@ def replacements(
     json: Json = False,
 ) -> None:
     """Every order in which replacement and prevention effects can apply to an event (614-616): who
-    chooses among what at each point, and the events that come out. Orders that come to the same are counted as one.
+    chooses among what at each point, and the events that come out. Orders that come to the same are one.
 
     magistrate replacements p.yaml 'damage: {from: bolt, to: Alice, amount: 3}'
     """
@@ -79,7 +79,10 @@ def _plain(tree: Choice | int) -> dict[str, Any]:
     return {
         "player": tree.player,
         "chooses": tree.what,
-        "options": [{"option": option.text, **_plain(option.then)} for option in tree.options],
+        "options": [
+            {"option": option.text, "also": list(option.also), **_plain(option.then)}
+            for option in tree.options
+        ],
     }
 
 
@@ -87,6 +90,7 @@ def _outcome(one: Outcome) -> dict[str, Any]:
     return {
         "events": [{"event": str(event)} for event in one.events],
         "happens": [{"text": text, "rule": rule} for text, rule in zip(one.texts, one.rules, strict=True)],
+        "enters": list(one.enters),
         "orders": one.orders,
         "example": [{"player": player, "option": option} for player, option in one.example],
     }
@@ -99,6 +103,7 @@ def _text(found: Replacements) -> list[str]:
     for number, one in enumerate(found.outcomes, 1):
         lines += ["", f"outcome {number}" + (f" ({one.orders} orders)" if one.orders > 1 else "")]
         lines += [f"  {rule:<9} {text}" for text, rule in zip(one.texts, one.rules, strict=True)]
+        lines += [f"            {text}" for text in one.enters]
         if not one.texts:
             lines.append("  nothing happens")
     if not found.complete:
@@ -122,6 +127,7 @@ def _branch(tree: Choice | int, indent: str) -> list[str]:
     lines = [f"{indent}{tree.player} {_CHOOSES.get(tree.what, 'chooses')}:"]
     for option in tree.options:
         end = f" → outcome {option.then + 1}" if isinstance(option.then, int) else ""
-        lines.append(f"{indent}  - {' / '.join(option.text.splitlines())}{end}")
+        also = f" (or {len(option.also)} like it)" if option.also else ""
+        lines.append(f"{indent}  - {' / '.join(option.text.splitlines())}{also}{end}")
         lines += _branch(option.then, indent + "      ")
     return lines

@@ -20,7 +20,7 @@ from magistrate.bridge.explain.events import lines
 from magistrate.bridge.game.engine import Entry, Game
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.records import Record
+from magistrate.bridge.records import Record, replace
 from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Choice", "Option", "Outcome", "Replacements", "replacements"]
@@ -28,12 +28,13 @@ __all__ = ["Choice", "Option", "Outcome", "Replacements", "replacements"]
 MOST_POINTS = 5000
 """How many points of decision one question looks at, unless it is told otherwise."""
 _EVENT = Function("event")
-_UNDER_WAY = frozenset(("proposed", "afterwards", "at_once"))
+_UNDER_WAY = frozenset(("proposed", "imminent", "afterwards", "at_once"))
 _PASSING = frozenset(("just", "grounds", "answered", "used"))
 
 
 class Outcome(Record):
     """What comes of some orders: `events` as the judge has them, `texts` in English with `rules` for each,
+    `enters` how what enters the battlefield does so,
     and the `position` afterwards; `orders`: how many orders lead to it, of which `example` is one: pairs of
     who chooses and what."""
 
@@ -41,17 +42,20 @@ class Outcome(Record):
     texts: tuple[str, ...]
     rules: tuple[str, ...]
     position: Position
+    enters: tuple[str, ...] = ()
     orders: int = 1
     example: tuple[tuple[str, str], ...] = ()
 
 
 class Option(Record):
     """One possibility at a point of decision: the effect or answer in words, as the judge's term, and
-    the number of the outcome that it leads to or the decision that comes next."""
+    the number of the outcome that it leads to or the decision that comes next; `also`: others for which the
+    same holds, since they differ only in interchangeable objects."""
 
     text: str
     value: tuple[Symbol, ...]
     then: Choice | int
+    also: tuple[str, ...] = ()
 
 
 class Choice(Record):
@@ -75,7 +79,7 @@ class Replacements(Record):
 
     @property
     def orders(self) -> int:
-        """How many orders there are."""
+        """How many orders there are, where equal effects are one."""
         return sum(one.orders for one in self.outcomes)
 
 
@@ -94,7 +98,7 @@ def replacements(
     """
     happening = [events] if isinstance(events, Symbol) else list(events)
     search = _Search(position, most_points, None if time_limit is None else time.monotonic() + time_limit)
-    proposed = [Function("proposed", [_key(n, len(happening)), one]) for n, one in enumerate(happening, 1)]
+    proposed = [Function("imminent", [_key(n, len(happening)), one]) for n, one in enumerate(happening, 1)]
     game = Game.ready(position)
     ready = game.position.changed(initiated=proposed)
     tree = search.explore(game.at(ready, until=_over))
@@ -136,10 +140,12 @@ class _Search:
             return self.known[key]
         self.left -= 1
         options: list[Option] = []
-        for values in _answers(decision.kind, decision.options):
-            same = next((one for one in options if _alike(game.position, one.value, values)), None)
-            if same is not None:
-                options.append(Option(_told(game.position, values), tuple(values), same.then))
+        for values in _answers(decision.player, decision.kind, decision.options):
+            place = next((n for n, o in enumerate(options) if _alike(game.position, o.value, values)), None)
+            if place is not None:
+                same = options[place]
+                also = (*same.also, _told(game.position, values))
+                options[place] = Option(same.text, same.value, same.then, also)
                 continue
             if self.left < 0 or (self.deadline is not None and time.monotonic() > self.deadline):
                 self.complete = False
@@ -165,6 +171,7 @@ class _Search:
                     texts=tuple(line.text for line in told),
                     rules=tuple(line.rule for line in told),
                     position=game.position,
+                    enters=tuple(_entries(game, label)),
                 )
             )
         return place
@@ -192,13 +199,13 @@ class _Search:
 
         orders = count(tree)
         return tuple(
-            Outcome(one.events, one.texts, one.rules, one.position, orders.get(n, 0), tuple(example(tree, n)))
+            replace(one, orders=orders.get(n, 0), example=tuple(example(tree, n)))
             for n, one in enumerate(self.outcomes)
         )
 
 
-def _answers(kind: Symbol, options: Sequence[Symbol]) -> Iterator[Sequence[Symbol]]:
-    """The answers that a decision of this kind may have."""
+def _answers(player: Symbol, kind: Symbol, options: Sequence[Symbol]) -> Iterator[Sequence[Symbol]]:
+    """The answers that a decision of this kind may have. What is shuffled stays as it is."""
     match kind.name:
         case "some":
             least, most = (argument.number for argument in kind.arguments)
@@ -210,12 +217,44 @@ def _answers(kind: Symbol, options: Sequence[Symbol]) -> Iterator[Sequence[Symbo
             yield from ([Number(n)] for n in range(least, most + 1))
         case "one" | "yes_no":
             yield from ([option] for option in options)
+        case "order" if player.name == "nobody":
+            yield [Function("", [Number(n), option]) for n, option in enumerate(options, 1)]
         case other:
             raise MagistrateError(f"what comes of this needs a decision that isn't one of effects: {other}")
 
 
+_WORDS = frozenset(
+    ("tapped", "transformed", "face_down", "counters", "chosen", "copy_of_face", "attached_to")
+)
+"""Facts that tell how something is on the battlefield."""
+
+
+def _entries(game: Game, label: Callable[[Symbol], str]) -> Iterator[str]:
+    """How what entered the battlefield is there, such as `bear: tapped, counters +1/+1 2`."""
+    new = {f.arguments[0]: f.arguments[1].arguments[0] for f in game.position.by_name.get("last", ())
+           if f.arguments[1].match("new", 1)}  # fmt: skip
+    for entry in game.log:
+        if entry.event.match("move", 4) and entry.event.arguments[2].name == "battlefield":
+            o = new.get(entry.event.arguments[0])
+            said = sorted(
+                " ".join([fact.name.replace("_", " "), *(_plain_word(a, label) for a in fact.arguments[1:])])
+                for word in _WORDS
+                for fact in game.position.by_name.get(word, ())
+                if fact.arguments[0] == o
+            )
+            yield f"{label(entry.event.arguments[0])}: {', '.join(said) or 'untapped'}"
+
+
+def _plain_word(term: Symbol, label: Callable[[Symbol], str]) -> str:
+    if term.type is SymbolType.String:
+        return term.string
+    if term.match("c", 1):
+        return term.arguments[0].string if term.arguments[0].type is SymbolType.String else str(term)
+    return label(term).replace("_", " ")
+
+
 def _alike(position: Position, one: Sequence[Symbol], other: Sequence[Symbol]) -> bool:
-    """Whether two answers differ only in objects that are interchangeable, so that what follows is the same."""
+    """Whether answers differ only in interchangeable objects, so that what follows is the same."""
     pairs: set[tuple[Symbol, Symbol]] = set()
     if len(one) != len(other) or not all(_matched(a, b, pairs) for a, b in zip(one, other, strict=True)):
         return False
