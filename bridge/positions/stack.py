@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from clingo import String, Symbol
 
+from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import Place
 from magistrate.bridge.positions import keys, terms, values
 from magistrate.bridge.positions.names import Named
@@ -19,10 +20,6 @@ from magistrate.bridge.positions.values import expected, refuse
 SPELL_PROPERTIES = (
     "counters", "face_down", "copy_of", "chosen", "paid", "remembered", "designated", "commander", "tax",
 )  # fmt: skip
-
-
-_BOTH = "fuse"
-"""What is paid to cast all halves of a card at once, and so to choose the targets of all."""
 
 
 def read_stack(t: Table, node: Node) -> None:
@@ -66,7 +63,8 @@ def stack_facts(t: Table, row: Row) -> None:
             if key in found:
                 property_(t, row, key, found[key])
         faces = [row.card.symbols[row.index]]
-        if "paid" in found and _BOTH in {word.text.lower() for word in values.names(found["paid"], "paid")}:
+        whole = name_key(values.name(found["card"], "card")) == name_key(row.card.card.name)
+        if whole and row.card.card.layout == "split":  # both halves at once
             faces = list(row.card.symbols)
         _choices(t, row, [ability for face in faces for ability in t.abilities.spell(face)])
         return
