@@ -11,9 +11,9 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.proposal import propose
 from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
-from magistrate.bridge.questions.targets import check_targets, targets
+from magistrate.bridge.questions.targets import check_targets, choosing, targets
 
-__all__ = ["automatic", "chosen", "decide", "must_choose", "resolution"]
+__all__ = ["automatic", "chosen", "decide", "resolution"]
 
 
 def chosen(
@@ -34,12 +34,6 @@ def chosen(
     return _facts(x, choice, verdict.slots), verdict.reasons
 
 
-def must_choose(position: Position, x: Symbol) -> bool:
-    """Whether X has modes or targets to choose."""
-    answer = targets(position, x)
-    return bool(answer.slots or answer.modes)
-
-
 def decide(position: Position, x: Symbol) -> TargetAnswer:
     """What may be chosen for X: its modes, slots and their legal targets."""
     return targets(position, x)
@@ -48,13 +42,13 @@ def decide(position: Position, x: Symbol) -> TargetAnswer:
 def automatic(position: Position, x: Symbol) -> list[Symbol] | None:
     """The facts of the only choice there is for X; `no_targets` where there is none; None where a player
     chooses."""
-    answer = targets(position, x)
-    found = list(islice(answer.choices(), 2))
+    program, slots = choosing(position, x)
+    found = list(islice(program.choices(), 2))
     if not found:
         return [Function("no_targets", [x])]
     if len(found) > 1:
         return None
-    return _facts(x, found[0], tuple(slot.term for slot in answer.slots))
+    return _facts(x, found[0], slots)
 
 
 def resolution(position: Position, x: Symbol) -> list[Symbol]:

@@ -11,7 +11,7 @@ so that an illegal move leaves no trace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -76,7 +76,22 @@ def legal(game: Game) -> list[Move]:
 
     Passing isn't among them. The list is empty when no player has priority.
     """
-    return [move for move in candidates(game) if not check(game, move)]
+    found: list[Move] = []
+    tried: list[tuple[Move, bool]] = []
+    for move in candidates(game):
+        same = next((good for other, good in tried if _alike(game.position, move, other)), None)
+        good = not check(game, move) if same is None else same
+        tried += [(move, good)] if same is None else []
+        found += [move] if good else []
+    return found
+
+
+def _alike(position: Position, one: Move, other: Move) -> bool:
+    """Whether two moves are the same but for objects that may stand for each other."""
+    same = (one.kind, one.ability, one.action, one.face, one.with_)
+    return same == (other.kind, other.ability, other.action, other.face, other.with_) and (
+        position.names.interchangeable((one.what, other.what))
+    )
 
 
 def candidates(game: Game) -> list[Move]:
@@ -141,45 +156,36 @@ def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol] | Dec
     if move.kind == "play":
         return position, _played(position, move, by)
     begun, x = _begun(position, move, by)
-    if move.x is None and _has_variable(begun, x):
-        asked = Bill(begun, x)
-        if asked.open_x:
-            if asked.reasons:
-                raise IllegalMove(asked.reasons)
-            return begun, _variable(begun, x, by)
-    against: tuple[Reason, ...] = ()
-    choosing = False
-    if move.targets is not None or move.modes is not None:
-        facts, against = announce.chosen(begun, x, move.targets or (), modes=move.modes, divide=move.divide)
-        begun = begun.changed(initiated=facts)
-    elif announce.must_choose(begun, x):
-        found = announce.automatic(begun, x)
-        choosing = found is None
-        if found is not None:
-            begun = begun.changed(initiated=found)
     asked = Bill(begun, x, wishes=move.pay)
+    if asked.open_x:
+        if asked.reasons:
+            raise IllegalMove(asked.reasons)
+        return begun, _variable(begun, x, by)
+    given, against, choosing = _aimed(begun, x, move, asked.aims)
+    if given:
+        begun = begun.changed(initiated=given)
+        asked = Bill(begun, x, wishes=move.pay) if asked.rests_on_targets else asked
     reasons = (*asked.reasons, *against)
     if reasons:
         raise IllegalMove(reasons)
-    given = settle(begun, x, move.pay, asked)
-    return begun, [] if choosing or isinstance(given, Decision) else given
+    paid = settle(begun, x, move.pay, asked)
+    return begun, [] if choosing or isinstance(paid, Decision) else paid
 
 
-def _has_variable(position: Position, x: Symbol) -> bool:
-    """Whether a cost that could be X's speaks of a value that is announced."""
-    here = index(position.facts)
-    texts = {row[1] for row in here.of("stack_ability", 3) if row[0] == x}
-    texts |= {row[1] for name in ("face", "special") for row in here.of(name, 2) if row[0] == x}
-    costs = (row for name in ("mana_cost", "cost", "keyword", "states") for row in here.rows.get(name, ()))
-    return any(
-        _about(row[0], texts) and any(t.name == "x" and not t.arguments for t in terms.functions(row[-1]))
-        for row in costs
-    )
-
-
-def _about(term: Symbol, texts: Collection[Symbol]) -> bool:
-    """Whether an ability or face is one of these, or belongs to one."""
-    return term in texts or any(t in texts for t in terms.functions(term))
+def _aimed(
+    begun: Position, x: Symbol, move: Move, aims: bool
+) -> tuple[list[Symbol], tuple[Reason, ...], bool]:
+    """The modes and targets of a move as facts, what speaks against them, and whether they are left to be
+    decided."""
+    if move.targets is not None or move.modes is not None:
+        facts, against = announce.chosen(begun, x, move.targets or (), modes=move.modes, divide=move.divide)
+        return facts, against, False
+    if not aims:
+        return [], (), False
+    found = announce.automatic(begun, x)
+    if found == [Function("no_targets", [x])]:
+        return [], explained(begun, Bill(begun, x).fallback("no_targets")), False
+    return found or [], (), found is None
 
 
 def _variable(position: Position, x: Symbol, by: Symbol) -> Decision:

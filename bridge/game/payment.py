@@ -71,7 +71,8 @@ class Open(Record):
 
 
 class Bill:
-    """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet."""
+    """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet;
+    `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are."""
 
     def __init__(
         self, position: Position, x: Symbol, extra: Sequence[Symbol] = (), wishes: Pay | None = None
@@ -79,8 +80,11 @@ class Bill:
         self.position = position
         self.x = x
         self.wishes = wishes
+        self._decoded: list[tuple[Symbol, int]] | None = None
         told = [Function("proposing", [x]), *extra, *_told(wishes)]
         self.session = Session("proposal", position.facts, extra=told)
+        self.aims = bool(self.session.atoms("chooses_targets", 0))
+        self.rests_on_targets = bool(self.session.atoms("rests_on_targets", 0))
         self.open_x = bool(self.session.atoms("open_x", 1))
         self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))
         self.pieces = sorted((a.arguments[0], a.arguments[1]) for a in self.session.atoms("piece", 3))
@@ -148,16 +152,30 @@ class Bill:
                 yield self._payment(model)
 
     def _payment(self, model: Model) -> Payment:
-        held = set(model.symbols(atoms=True))
         facts: list[Symbol] = [Function("paying", [self.x])]
-        numbers = {a.arguments[0]: a.arguments[1] for a in held if a.match("numbered", 2)}
+        numbers = {a.arguments[0]: a.arguments[1] for a in self.session.atoms("numbered", 2)}
         for key, cost in self.pieces:
             facts.append(Function("owes", [key, cost]))
             if key in numbers:
                 facts.append(Function("owes_number", [key, numbers[key]]))
-        for atom in held:
-            facts += _carried(atom)
+        for symbol, literal in self._told():
+            if model.is_true(literal):
+                facts += _carried(symbol)
         return Payment(tuple(sorted(set(facts))))
+
+    def _told(self) -> list[tuple[Symbol, int]]:
+        """The atoms that make up a payment, with their literals."""
+        if self._decoded is None:
+            atoms = self.session.control.symbolic_atoms
+            self._decoded = [
+                (atom.symbol, atom.literal)
+                for name, arity in _CARRIED
+                for atom in atoms.by_signature(name, arity)
+            ]
+        return self._decoded
+
+
+_CARRIED = (("take", 2), ("spent", 2), ("made", 3), ("by_life", 1), ("use", 1), ("spends_object", 3))
 
 
 def settle(

@@ -88,6 +88,19 @@ def targets(
     )
 
 
+def choosing(position: Position, what: Symbol) -> tuple[ChoiceProgram, tuple[Symbol, ...]]:
+    """The whole choices alone for what is on the stack, without reasons: a program that lists them, and the
+    judge's terms for the slots that it numbers from 1. Errors as for `targets`."""
+    asked = propose(position.facts, what)
+    extra = [Function("asking", [asked.asking]), Function("dividing", [])]
+    program = ChoiceProgram(asked.question, asked.facts, extra)
+    _demand_x(program.session, asked)
+    _demand_text(program.session, asked)
+    slots = tuple(sorted(atom.arguments[0] for atom in program.session.atoms("slot", 1)))
+    program.numbers = {slot: number for number, slot in enumerate(slots, 1)}
+    return program, slots
+
+
 def check_targets(
     position: Position,
     what: Symbol,

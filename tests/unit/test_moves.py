@@ -494,7 +494,7 @@ def test_x_is_asked_for_up_to_what_can_be_paid() -> None:
 def test_cast_face_down_and_turned_up() -> None:
     game = table("Forest: {count: 5}", "Hidden Bear")
     game = resolved(moves.make(game, cast(game, "Hidden Bear", with_=("face down",))))
-    (fact,) = held(game, "face_down")
+    assert len(held(game, "face_down")) == 1
     bear = game.position.names.object("Hidden Bear")
     assert len(tapped(game)) == 3
     turned = moves.make(game, Move("special", bear, action="turn up"))
