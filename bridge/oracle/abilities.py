@@ -9,6 +9,7 @@ from parsy import Result
 
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
+from .anchors import anchored
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .emit import targets_in
 from .keywords import ability_cost, keyword_line
@@ -232,6 +233,7 @@ def _exerting(made: Any) -> list[Ability]:
 
 _exert = form("you may exert ~ as it attacks . {}", maybe(form("when you do , {}", body)), make=_exerting)
 _line = one_of(
+    anchored(lambda tokens, at: permanent_line(tokens, at)),
     form("{} {}", _exert, END, make=lambda found, end: found),
     form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
@@ -247,7 +249,7 @@ _spell_line = one_of(
     name="a spell's text",
 )
 
-permanent_line = memo(_line)
+permanent_line: Rule = memo(_line)
 """A line of a permanent -> list of Abilities."""
 spell_line = memo(_spell_line)
 """A line of an instant or sorcery -> list of Abilities."""

@@ -17,7 +17,7 @@ from clingo import Function, Number, String, Symbol, Tuple_
 
 from magistrate.bridge.cards.faces import Card, Face
 
-from . import mana, normalise, predefined, typeline
+from . import cleave, mana, normalise, predefined, typeline
 from .abilities import permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
@@ -233,6 +233,9 @@ def _why(tokens: Tokens, at: int, expected: Iterable[str]) -> str:
 
 
 def _understood(tokens: Tokens, is_spell: bool) -> tuple[Ability, ...]:
+    if "[" in tokens and is_spell:
+        short, long = cleave.readings(tokens)
+        return (cleave.joined(_understood(short, True), _understood(long, True)),)
     parsed = _parse(tuple(tokens), tuple(tokens.raw), is_spell)
     if isinstance(parsed, str):
         condition = _PREFIXES.get(tuple(tokens[: tokens.index("—")])) if "—" in tokens[:4] else None

@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Rule, form, many, mapped, maybe, one_of, table
+from .combinators import Choice, Rule, form, many, mapped, maybe, one_of, table
 from .keywords import granted
 from .nouns import card_name
 from .parts import Part, base_pt, both, change, grant, set_pt
@@ -209,6 +209,9 @@ description = one_of(
 )
 """`1/1 green Elemental creature with flying that's still a land` -> Part."""
 
+exception = Choice([], "what the copy is besides")
+"""`, except it's 1/1` behind a copy (707.9) -> Ability; `entering` says what."""
+
 _every_type = one_of(
     form("every creature type", give=change("type", ("add", "subtype", ("every", "creature")))),
     form("every basic land type in addition to its|their other types", give=change(
@@ -232,6 +235,7 @@ _every_type = one_of(
     form("no longer {}", type_list, make=lambda words: remove(words)),
     form("legendary", give=change("type", ("add", "supertype", "legendary"))),
     form("snow", give=change("type", ("add", "supertype", "snow"))),
+    form("a copy of {} {}", grammar.reference, exception, make=lambda r, e: change("copy", ("becomes_except", r, e))),
     form("a copy of {}", grammar.reference, make=lambda r: change("copy", ("becomes", r))),
     form("one of the chosen types", give=change("type", ("add", "subtype", ("chosen", "creature_type")))) ,
 )  # fmt: skip

@@ -7,7 +7,20 @@ from dataclasses import replace
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .tables import PERMANENT_TYPES
-from .terms import Ability, Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, negate, substitute
+from .terms import (
+    CLEAVE_PAID,
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Mention,
+    Pronoun,
+    Target,
+    Term,
+    Text,
+    negate,
+    substitute,
+)
 
 
 class Unresolved(Exception):
@@ -431,7 +444,7 @@ def _announced(term: object, when: dict[int, Term]) -> None:
         then = targets_in(term[2])
         for target in then:
             when[target.at] = term[1]
-        if term[0] == "if_else" and then:
+        if term[0] == "if_else" and (then or term[1] == CLEAVE_PAID):
             for target in targets_in(term[3]):
                 when[target.at] = negate(term[1])
         return

@@ -11,7 +11,7 @@ from . import grammar
 from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .costs import as_term
-from .descriptions import is_phrase
+from .descriptions import exception, is_phrase
 from .parts import Part
 from .phrases import verbs
 from .references import some
@@ -157,6 +157,9 @@ _except = one_of(
 )
 
 
+exception.add(_except)
+
+
 def _copied(what: Filter, exception: Ability | None) -> Term:
     return ("copy_of", what) if exception is None else ("copy_of", what, exception)
 
@@ -183,6 +186,16 @@ entering = one_of(
     name="how something enters",
 )  # fmt: skip
 
+
+def _from_sources(whom: Term, sources: Term, kind: str) -> list[Ability]:
+    """Damage to something from some sources, which may be told by what it is itself: `by creatures it's blocking`."""
+    if whom in ("self", "attached"):
+        sources = replace_pronouns(sources, whom)
+    elif speaks_of_it(sources):
+        raise Refuse("sources that are the same for all")
+    return replacing(("would_deal_damage", sources, kind, whom), ["prevent"])
+
+
 _exile = one_of(
     form("if {} would be put into a graveyard from anywhere , exile it instead", grammar.whom,
         make=lambda w: replacing(("put_into_graveyard", w), ["exile"])),
@@ -198,6 +211,10 @@ _exile = one_of(
     form("if you would gain life , you gain twice that much life instead",
         give=replacing(("gains_life", "you"), [("times", 2, "that_much")])),
     form("if you would draw a card , draw two cards instead", give=replacing(("draws", "you"), [("draw", 2)])),
+    form("prevent all damage that would be dealt to {} by {}", grammar.whom, grammar.whom,
+        make=lambda w, b: _from_sources(w, b, "any")),
+    form("prevent all combat damage that would be dealt to {} by {}", grammar.whom, grammar.whom,
+        make=lambda w, b: _from_sources(w, b, "combat")),
     form("prevent all damage that would be dealt to {}", grammar.whom,
         make=lambda w: replacing(("damage_to", w), ["prevent"])),
     form("prevent all damage that would be dealt by {}", grammar.whom,

@@ -12,7 +12,7 @@ from typing import Any
 from parsy import Result
 
 from .combinators import Rule, memo
-from .tables import COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS
+from .tables import CLASS_OF, COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS
 from .terms import Filter, Term
 
 _ADJECTIVES: dict[str, Term] = {
@@ -249,6 +249,11 @@ def _share(units: list[Unit]) -> None:
             and (last.types or last.adjectives)
         ):
             unit.kind = last.kind
+    of_type: Term = last.types[-1] if len(last.types) > 1 and last.types[-1][:1] == ("type",) else None
+    for unit in units[:-1] if of_type is not None else []:  # "Wolf or Werewolf creature"
+        kinds = {CLASS_OF.get(t[1]) for t in unit.types if isinstance(t, tuple) and t[0] == "subtype"}
+        if len(unit.types) == len(kinds) == 1 and kinds == {of_type[1]} and not unit.kind:
+            unit.types.append(of_type)
     first = units[0]
     alone = [a for a in first.adjectives if a not in _OF_ONE_KIND]
     bare = not any(u.adjectives for u in units[1:]) and not any(u.kind == "player" for u in units)

@@ -27,6 +27,7 @@ from .terms import (
     replace_pronouns,
     substitute,
 )
+from .triggers import event
 from .values import for_each, number, where_x
 
 __all__ = ["Does", "clause", "clauses", "doing", "ending", "lasting", "made", "sentence"]
@@ -66,10 +67,10 @@ def _may(then: list[Term], who: Term = "you") -> list[Term]:
     return [("may", who, Listed(tuple(then)))]
 
 
-def _reflexive(made: tuple[Term, ...] | Ability) -> Term:
-    """603.12: an ability that triggers on what was just done."""
+def _reflexive(made: tuple[Term, ...] | Ability, what: Term) -> Term:
+    """603.12: an ability that triggers on what was just done, or on such an event among it."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
-    return ("when_done", replace(ability, kind="reflexive", triggers=("just_done",)))
+    return ("when_done", replace(ability, kind="reflexive", triggers=(what,)))
 
 
 def _no_targets(terms: Any) -> Any:
@@ -149,10 +150,27 @@ sentence = one_of(
 )
 """A sentence without its stop -> list of Terms."""
 
+
+def _done_before(what: Any) -> Term:
+    """The pattern of a reflexive trigger; one event only, which says what was done."""
+    return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
+
+
+_LATER = frozenset({"plays", "casts", "regenerates"})
+
+
+def _at_once(events: tuple[Term, ...]) -> Term:
+    """What happens while instructions are followed; what they only allow comes later, as another kind of trigger."""
+    if events[0][0] in _LATER:
+        raise Refuse("what is done at once")
+    return ("this_way", *events)
+
+
 _when_done = one_of(
     form("when you do ,"),
     form("when they do ,"),
     form("when that player does ,"),
+    form("when {} this way ,", event, make=_at_once),
     name="when you do",
 )
 
@@ -260,7 +278,13 @@ def _sentences(stream: Any, at: int) -> Result:
             result = (
                 body
                 if not body.status
-                else Result(True, body.index, [_reflexive(body.value)], body.furthest, body.expected)
+                else Result(
+                    True,
+                    body.index,
+                    [_reflexive(body.value, _done_before(reflexive.value))],
+                    body.furthest,
+                    body.expected,
+                )
             )
         else:
             result = sentence(stream, index)

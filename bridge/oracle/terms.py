@@ -116,6 +116,10 @@ class Ability:
     text: str = field(default="", compare=False)
 
 
+CLEAVE_PAID: Term = ("cost_paid", "cleave")
+"""The condition that the cleave cost was paid (702.148a)."""
+
+
 def keyword_ability(keyword: str, argument: Term = None) -> Ability:
     """The ability that a keyword is."""
     return Ability("keyword", keyword=keyword, argument=argument)

@@ -304,3 +304,61 @@ def test_the_spell_is_the_target_that_is_one() -> None:
 def test_spells_hold_these_facts(text: str, wanted: set[str]) -> None:
     found = facts(text, "Sorcery")
     assert wanted <= found, found
+
+
+def test_words_in_brackets_are_gone_where_cleave_was_paid() -> None:
+    found = facts("Destroy target [attacking] creature.", "Instant")
+    assert {
+        "instruction($,1,if_else(cost_paid(cleave),(destroy(target(1)),()),(destroy(target(2)),())))",
+        "target_when($,1,cost_paid(cleave))",
+        "target_when($,2,non(cost_paid(cleave)))",
+        "filter(F2,1,attacking)",
+    } <= found
+    assert "filter(F1,1,attacking)" not in found
+
+
+def test_anchor_words() -> None:
+    found = facts(
+        "As Grub enters, choose Bears or Foxes.\n• Bears — Creatures you control have reach.\n"
+        "• Foxes — Whenever Grub attacks, draw a card.",
+        "Enchantment",
+    )
+    assert {
+        'replaces($,1,enters(self),choose_word("Bears","Foxes"))',
+        'filter(f(a(c,2),1),1,chosen_word("Bears"))',
+        "change(a(c,2),1,ability,self,grant(a(a(c,2),1)))",
+        'filter(f(a(c,3),1),1,chosen_word("Foxes"))',
+        "trigger(a(a(c,3),1),attacks(self))",
+    } <= found
+
+
+def test_reflexive_triggers_on_what_was_done_this_way() -> None:
+    found = facts(
+        "{T}: Draw a card, then discard a card. When you discard a land card this way, Grub deals 2 damage "
+        "to any target."
+    )
+    (trigger,) = (fact for fact in found if fact.startswith("trigger"))
+    (card,) = re.findall(r"^trigger\(a\(\$,1\),this_way\(discards\(you,(f\(a\(\$,1\),\d+\))\)\)\)$", trigger)
+    assert f"filter({card},1,type(land))" in found
+    later = "{R}: Exile the top card of your library. You may play that card this turn. "
+    later += "When you play a card this way, "
+    assert compile_face(
+        Face("Grub", type_line="Artifact", text=later + "Grub deals 2 damage to each player.")
+    ).unmodelled
+
+
+def test_damage_from_what_is_told_by_the_object_itself() -> None:
+    found = facts("Prevent all damage that would be dealt to Grub by creatures it's blocking.")
+    assert "replaces($,1,would_deal_damage(each(F1),any,self),prevent)" in found
+    assert "filter(F1,3,blocked_by(self))" in found
+
+
+def test_two_kinds_of_creatures_are_creatures() -> None:
+    found = facts("{T}: Tap target Wolf or Werewolf creature.")
+    assert "filter(F1,1,type(creature))" in found
+
+
+def test_a_copy_with_exceptions_keeps_them() -> None:
+    found = facts("{2}: Grub becomes a copy of target creature, except it has flying.")
+    assert "change(a($,1),1,copy,self,becomes_except(target(1),a(a($,1),1)))" in found
+    assert "keyword(a(a(a($,1),1),1),flying)" in found

@@ -253,6 +253,7 @@ def test_a_token_with_its_characteristics_and_abilities() -> None:
         "change(b,4,ability,self,grant(a(b,1)))",
         "change(b,5,pt_set,self,power(2))",
         "change(b,6,pt_set,self,toughness(1))",
+        'change(b,7,text,self,set_name("Ogre Token"))',
         "keyword(a(b,1),flying)",
     }
 
