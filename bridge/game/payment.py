@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
-from clingo import Function, Model, Number, Symbol
+from clingo import Function, Model, Number, Symbol, SymbolType
 
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.explain.moves import MOVE
 from magistrate.bridge.explain.speech import Speech
 from magistrate.bridge.game.errors import IllegalMove
-from magistrate.bridge.game.look import Decision
+from magistrate.bridge.game.look import Decision, changed
 from magistrate.bridge.oracle import mana
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
@@ -26,7 +26,7 @@ from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record
 
-__all__ = ["Bill", "Pay", "Payment", "explained", "settle"]
+__all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle"]
 
 
 class Pay(Record):
@@ -43,9 +43,11 @@ class Pay(Record):
 
 
 class Payment(Record):
-    """One way to pay, as the judge's facts for the look in which it is paid."""
+    """One way to pay, as the judge's facts for the look in which it is paid. `before` are mana abilities that
+    are activated by themselves first: each with its source and with what is chosen as it resolves."""
 
     facts: tuple[Symbol, ...]
+    before: tuple[tuple[Symbol, Symbol, tuple[tuple[Symbol, Symbol], ...]], ...] = ()
 
     def objects(self) -> dict[Symbol, tuple[Symbol, ...]]:
         """The objects taken for each cost that takes some, by the cost's key."""
@@ -58,6 +60,14 @@ class Payment(Record):
     def spends(self) -> dict[str, int]:
         """The mana spent, by kind."""
         return {str(f.arguments[0]): f.arguments[1].number for f in self.facts if f.name == "spends"}
+
+
+class Detour(Record):
+    """A mana ability is activated while something is being paid for: the position in which that happens, and
+    what the next look is told. The payment comes again after it."""
+
+    position: Position
+    given: tuple[Symbol, ...]
 
 
 class Open(Record):
@@ -158,10 +168,18 @@ class Bill:
             facts.append(Function("owes", [key, cost]))
             if key in numbers:
                 facts.append(Function("owes_number", [key, numbers[key]]))
+        alone = {atom.arguments[0] for atom in self.session.atoms("complex", 1)}
+        before: dict[Symbol, list[tuple[Symbol, Symbol]]] = {}
         for symbol, literal in self._told():
-            if model.is_true(literal):
-                facts += _carried(symbol)
-        return Payment(tuple(sorted(set(facts))))
+            if not model.is_true(literal):
+                continue
+            if symbol.name == "use" and symbol.arguments[0] in alone:
+                before.setdefault(symbol.arguments[0], [])
+            elif symbol.name == "pick" and symbol.arguments[0] in alone:
+                before.setdefault(symbol.arguments[0], []).append((symbol.arguments[1], symbol.arguments[2]))
+            facts += _carried(symbol)
+        steps = ((*source.arguments, tuple(sorted(picks))) for source, picks in sorted(before.items()))
+        return Payment(tuple(sorted(set(facts))), tuple(steps))
 
     def _told(self) -> list[tuple[Symbol, int]]:
         """The atoms that make up a payment, with their literals."""
@@ -175,12 +193,20 @@ class Bill:
         return self._decoded
 
 
-_CARRIED = (("take", 2), ("spent", 2), ("made", 3), ("by_life", 1), ("use", 1), ("spends_object", 3))
+_CARRIED = (
+    ("take", 2),
+    ("spent", 2),
+    ("made", 3),
+    ("by_life", 1),
+    ("use", 1),
+    ("spends_object", 3),
+    ("pick", 3),
+)
 
 
 def settle(
     position: Position, x: Symbol, wishes: Pay | None = None, asked: Bill | None = None
-) -> list[Symbol] | Decision:
+) -> list[Symbol] | Decision | Detour:
     """How X is paid for: what the look is told in which that happens, or the choice of objects that is left
     to the player. Mana is chosen automatically. Raises `IllegalMove` where there is no way to pay."""
     against: list[Reason] = []
@@ -199,9 +225,35 @@ def settle(
                 if key not in answers and not _alike(position, one):
                     return _decision(position, x, one)
         payment = found.best({key.arguments[1]: objects for key, objects in answers.items()})
+        if payment is not None and payment.before:
+            return _detour(position, x, payment)
         if payment is not None:
             return list(payment.facts)
     raise IllegalMove(against or explained(position, asked.fallback("not_enough") if asked else ()))
+
+
+def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]:
+    """The position in which the choices of a move are made, and what stands for it there."""
+    session = Session("begin", position.facts, extra=told)
+    return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
+
+
+def _detour(position: Position, x: Symbol, payment: Payment) -> Detour:
+    """The first of the mana abilities that are activated by themselves."""
+    source, ability, picks = payment.before[0]
+    payer = next(row[1] for row in position.about("base_controller", 2) if row[0] == x)
+    made = Function("activate", [payer, source, ability])
+    begun, new = begin(position, [Function("moving", [made])])
+    told: list[Symbol] = []
+    for place, option in picks:
+        if place.type is SymbolType.Number or place.arguments[0].type is SymbolType.Number:
+            first = Number(1)
+            at = first if place.type is SymbolType.Number else Function("", [first, place.arguments[1]])
+            key = Function("mana", [new, at])
+            told += [Function("answered", [key, value]) for value in (option, Function("done"))]
+    begun = begun.changed(initiated=told)
+    paid = settle(begun, new)
+    return Detour(begun, tuple(paid) if isinstance(paid, list) else ())
 
 
 def _branches(asked: Bill, x: Symbol) -> Iterator[tuple[Symbol, ...]]:
@@ -236,12 +288,15 @@ def _decision(position: Position, x: Symbol, one: Open) -> Decision:
 
 def explained(position: Position, violations: Iterable[Symbol]) -> tuple[Reason, ...]:
     """The judge's violations as reasons in English, sorted."""
+    violations = sorted(set(violations))
+    if not violations:
+        return ()
     here = index(position.facts)
     speech = Speech.of(
         here.of("filter", 3), here.of("either", 2), here.of("ability_text", 2), position.names.label
     )
     out = []
-    for atom in sorted(set(violations)):
+    for atom in violations:
         term, rule, source = atom.arguments
         subject = next((a for a in term.arguments if terms.is_object(a) or terms.is_player(a)), None)
         responsible = source if terms.is_object(source) or terms.is_player(source) else None
