@@ -134,6 +134,9 @@ class Game(Record):
                         continue
                     if isinstance(paid, Decision):
                         return Game(position, tuple(log), paid)
+                    if isinstance(paid, payment.Detour):
+                        position, given = paid.position, paid.given
+                        continue
                     given = tuple(paid)
                     continue
                 values = answers.only(decision)
@@ -157,7 +160,7 @@ class Game(Record):
         raise BoundReached("the game went on and on; it may be an endless loop")
 
 
-def _settled(position: Position, x: Symbol) -> list[Symbol] | Decision | Position:
+def _settled(position: Position, x: Symbol) -> list[Symbol] | Decision | payment.Detour | Position:
     """How X is paid for. What a resolving ability asks for is left unpaid where there is no way to."""
     try:
         return payment.settle(position, x)

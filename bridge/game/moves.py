@@ -20,8 +20,8 @@ from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.game import announce
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.errors import IllegalMove
-from magistrate.bridge.game.look import Decision, changed
-from magistrate.bridge.game.payment import Bill, Pay, explained, settle
+from magistrate.bridge.game.look import Decision
+from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
@@ -169,6 +169,8 @@ def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol] | Dec
     if reasons:
         raise IllegalMove(reasons)
     paid = settle(begun, x, move.pay, asked)
+    if isinstance(paid, Detour):
+        return (begun, []) if choosing else (paid.position, list(paid.given))
     return begun, [] if choosing or isinstance(paid, Decision) else paid
 
 
@@ -248,8 +250,7 @@ def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol
         told.append(Function("announces_x", [Number(move.x)]))
     if move.kind == "cast":
         told += [Function("brings", [ability]) for ability in _granted(position.facts, move.what)]
-    session = Session("begin", position.facts, extra=told)
-    return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
+    return begin(position, told)
 
 
 def proposing(x: Symbol) -> Symbol:

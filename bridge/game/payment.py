@@ -178,7 +178,10 @@ class Bill:
             elif symbol.name == "pick" and symbol.arguments[0] in alone:
                 before.setdefault(symbol.arguments[0], []).append((symbol.arguments[1], symbol.arguments[2]))
             facts += _carried(symbol)
-        steps = ((*source.arguments, tuple(sorted(picks))) for source, picks in sorted(before.items()))
+        steps = (
+            (source.arguments[0], source.arguments[1], tuple(sorted(picks)))
+            for source, picks in sorted(before.items())
+        )
         return Payment(tuple(sorted(set(facts))), tuple(steps))
 
     def _told(self) -> list[tuple[Symbol, int]]:

@@ -66,6 +66,15 @@ Slow Scheme | {3}{U} | Sorcery |
   Plot {U}
 Old Cart | {2} | Artifact — Vehicle | 3/3
   Crew 2
+Sore Land |  | Land |
+  {T}: Add {R} or {G}. This land deals 1 damage to you.
+Lush Vine | {G} | Enchantment — Aura |
+  Enchant land
+  Whenever enchanted land is tapped for mana, its controller adds an additional {G}.
+Great Wake | {3}{G}{W} | Enchantment |
+  Whenever you tap a land for mana, add one mana of any type that land produced.
+Mirror Land |  | Land |
+  {T}: Add one mana of any color that a land an opponent controls could produce.
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -543,3 +552,32 @@ def test_a_crew_is_tapped_by_its_power() -> None:
     assert len(held(game, "effect_of")) == 1
     alone = table("Old Cart, Pinger")
     assert rules(alone, activate(alone, "Old Cart")) == {"702.122a"}
+
+
+def test_a_mana_ability_that_does_more_is_activated_before() -> None:
+    game = table("Sore Land, Forest", "Grey Bear")
+    game = moves.make(game, cast(game, "Grey Bear"))
+    assert names(game, "stack") == ["Grey Bear"]
+    assert (life(game, 1), len(tapped(game))) == (19, 2)
+    game = table("Sore Land, Forest, Forest", "Grey Bear")
+    assert life(moves.make(game, cast(game, "Grey Bear")), 1) == 20
+
+
+def test_triggered_mana_abilities_pay_too() -> None:
+    game = table("Forest: {id: wood}, Lush Vine: {attached_to: wood}", "Grey Bear")
+    game = moves.make(game, cast(game, "Grey Bear"))
+    assert names(game, "stack") == ["Grey Bear"]
+    assert not held(game, "mana")
+    game = table("Great Wake, Mountain: {count: 2}", "Twin Bolts, Grey Bear")
+    assert not rules(game, cast(game, "Twin Bolts", "Bob", divide={game.position.names.player("Bob"): 3}))
+    assert rules(game, cast(game, "Grey Bear")) == {"118.3", "601.2h"}
+    after = moves.make(game, activate(game, "Mountain"))
+    assert held(after, "mana") == {"mana(p(1),red,2)"}
+    assert not after.position.about("stack_ability", 3)
+
+
+def test_mana_that_a_land_could_produce() -> None:
+    game = table("Mirror Land", "Jolt", "Mountain")
+    assert tapped(moves.make(game, cast(game, "Jolt", "Bob"))) == ["Mirror Land"]
+    game = table("Mirror Land", "Jolt", "Forest")
+    assert rules(game, cast(game, "Jolt", "Bob")) == {"118.3", "601.2h"}
