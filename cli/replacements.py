@@ -113,7 +113,7 @@ def _text(found: Replacements) -> list[str]:
 
 _CHOOSES = {
     "replace": "chooses the effect that applies next (616.1)",
-    "first_event": "chooses the event that is looked at first (615.7)",
+    "portion": "chooses how much of it is prevented (615.7)",
     "outcome": "decides",
     "original": "chooses what to copy",
     "chosen": "chooses",

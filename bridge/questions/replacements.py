@@ -60,7 +60,7 @@ class Option(Record):
 
 class Choice(Record):
     """A point at which `player` chooses; `what` is the judge's word for what is chosen: replace (which effect
-    applies next), first_event, outcome, original, chosen."""
+    applies next), portion (how much is prevented), outcome, original, chosen."""
 
     player: str
     what: str
