@@ -222,7 +222,9 @@ def test_a_shield_is_shared_out_by_the_damaged_player() -> None:
     where = shielded("[Bones]", "guard(r(90),prevent(3),any,p(1),any)")
     found = ask(where, f"[{{damage: {{from: Bones, to: Alice, amount: 2}}}}, {{{JOLT}}}]")
     assert (first(found).player, first(found).what) == ("Alice", "portion")
-    dealt = [[e.arguments[2].number for e in one.events if e.name == "damage_dealt"] for one in found.outcomes]
+    dealt = [
+        [e.arguments[2].number for e in one.events if e.name == "damage_dealt"] for one in found.outcomes
+    ]
     assert sorted(dealt) == [[1, 1], [2], [2]]
     assert all(not one.position.by_name.get("guard") for one in found.outcomes)
 
