@@ -19,6 +19,7 @@ from typing import TypeAlias
 from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game.alike import all_alike
 from magistrate.bridge.game.engine import Entry, Game, Until
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.naming import Known
@@ -261,6 +262,8 @@ class Table:
                 if goal is None:
                     return
                 self._now(game.on(self._until()))
+            elif all_alike(game.position, game.decision):
+                self._now(game.answer(game.decision.options[:1], self._until()))
             elif not _has_moves(game.decision):
                 reply = None if self.answers is None else self.answers(self, game.decision)
                 if reply is None:

@@ -174,6 +174,7 @@ class option_names:
         self.names: Names = position.names
         self.texts = {row[0]: row[1].string for row in here.of("ability_text", 2)}
         self.faces = {row[0]: row[1].string for row in here.of("face_name", 2)}
+        self.effects = {row[0]: (row[1], row[2]) for row in here.of("effect_of", 5)}
 
     def __call__(self, option: Symbol) -> tuple[str, ...]:
         if terms.is_object(option) or terms.is_player(option):
@@ -187,8 +188,10 @@ class option_names:
             return (str(option).replace("_", " "), str(option))
         if option in self.faces:
             return (self.faces[option],)
-        found = [self.texts[term] for term in _inside(option) if term in self.texts][:1]
-        held = [self.names.label(term) for term in _inside(option) if terms.is_object(term)]
+        inside = [term for one in _inside(option) for term in (one, *self.effects.get(one, ()))]
+        inside += [part for one in inside for part in _inside(one)]
+        found = [self.texts[term] for term in inside if term in self.texts][:1]
+        held = [self.names.label(term) for term in inside if terms.is_object(term)]
         if found and held:
             return (*found, f"{held[-1]}: {found[0]}", held[-1])
         return (*found, *held, str(option))
