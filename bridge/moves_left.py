@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 
 from clingo import Control, Symbol, SymbolType
 
@@ -50,7 +51,7 @@ def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, Word]]:
             case "activate_only":
                 used = _words("restrictions", arguments[1])
             case "replaces":
-                used = iter((("replacements", arguments[2].name), ("replacements", arguments[3].name)))
+                used = chain(_words("replacements", arguments[2]), _words("outcomes", arguments[3]))
             case "keyword":
                 used = _if_empty("keywords", arguments[1].name)
             case "states":
@@ -93,6 +94,9 @@ def _words(folder: str, term: Symbol) -> Iterator[Word]:
     if term.type is not SymbolType.Function or not term.name:
         return
     if folder == "references" and term.name == "f":
+        return
+    if folder == "effects":
+        yield from _instruction(term)
         return
     yield folder, term.name
     for place, argument in enumerate(term.arguments, 1):
