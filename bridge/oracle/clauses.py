@@ -82,6 +82,7 @@ next_step = one_of(
         "draw"}, "a step"), make=lambda r, s: ("next_step", s, r)),
     form("the beginning of the next combat phase this turn", give=("next_step", "beginning_of_combat", "any")),
     form("the beginning of combat this turn", give=("next_step", "beginning_of_combat", "any")),
+    form("this turn's next end of combat", give=("next_step", "end_of_combat", "that_turn")),
     form("end of combat", give=("next_step", "end_of_combat", "any")),
     name="a step",
 )  # fmt: skip

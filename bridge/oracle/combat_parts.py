@@ -115,6 +115,8 @@ more_than_you = one_of(
 )
 _player_trait = one_of(
     form("controls no {}", grammar.noun, make=lambda f: ("not", ("controls", each(f)))),
+    form("controls {} {} that share a creature type", _how_many, grammar.noun,
+        make=lambda n, f: ("controls_sharing", "creature_type", f, *n)),
     form("controls {} {}", _how_many, grammar.noun, make=_counted),
     form("controls {}", mapped(listed(some, "or"), _choices), make=lambda f: ("controls", each(f))),
     form("is the monarch", give="monarch"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from . import grammar
 from .after_nouns import after_noun
 from .clauses import clause
-from .combat_parts import PERMANENT, says
-from .combat_sentences import combat_effects, static
-from .combinators import form, maybe, one_of, table
+from .combat_parts import CREATURES, PERMANENT
+from .combat_sentences import static
+from .combinators import Refuse, form, mapped, maybe, one_of, table
 from .conditions import simple_condition, while_clause
 from .costs import third_person_cost
+from .instructions import sentence
 from .nouns import one
 from .parts import Part
 from .phrases import verbs
@@ -29,12 +30,20 @@ grammar.static_sentences.prefer(
     form("as long as ~ is paired with another creature , each of those creatures {}", verbs, make=_paired),
     form("as long as ~ is paired with another creature , both creatures {}", verbs, make=_paired),
 )
-simple_condition.add(
+
+
+def _certain(what: Filter) -> Filter:
+    """A kind of creature; `it's paired with a creature` brings up that creature, which later words mean."""
+    if what == CREATURES:
+        raise Refuse("what kind of creature")
+    return what
+
+
+simple_condition.prefer(
     form(
-        "it's paired with a|an {}", grammar.noun, make=lambda f: ("is", "self", one(("paired_with", each(f))))
-    ),
-    form(
-        "~ is paired with a|an {}", grammar.noun, make=lambda f: ("is", "self", one(("paired_with", each(f))))
+        "~|it's (is) paired with a|an {}",
+        mapped(grammar.noun, _certain),
+        make=lambda f: ("is", "self", one(("paired_with", each(f)))),
     ),
 )
 
@@ -66,13 +75,11 @@ def _lasting(how_long: Term, *statements: Term) -> Term:
     return ("lasting", how_long, Ability("lasting", statements=statements))
 
 
-combat_effects.add(
-    form("assign|assigns its|their combat damage {} as though it|they weren't blocked", _lasts,
-        make=lambda d: (d, says("assigns_as_unblocked"))),
+sentence.prefer(
+    form("you may have {} assign its|their combat damage {} as though it|they weren't blocked", grammar.whom, _lasts,
+        make=lambda w, d: [_lasting(d, ("may_assign_as_unblocked", w))]),
 )  # fmt: skip
 clause.add(
-    form("you may have {} assign its|their combat damage {} as though it|they weren't blocked", grammar.whom, _lasts,
-        make=lambda w, d: _lasting(d, ("may_assign_as_unblocked", w))),
     form("you choose which creatures attack {}", _lasts, make=lambda d: _lasting(d, ("chooses_attackers", "you"))),
     form("you choose which creatures block {} and how those creatures block", _lasts,
         make=lambda d: _lasting(d, ("chooses_blocks", "you"))),

@@ -90,6 +90,8 @@ def _timed(when: str, how_long: Term) -> list[Rule]:
     return [
         form("{}", required(when), make=lambda s: (how_long, s)),
         form(f"can't be blocked {when} {{}}", blocked_tail, make=lambda s: (how_long, s)),
+        form(f"assign|assigns its|their combat damage {when} as though it|they weren't blocked",
+            give=(how_long, says("assigns_as_unblocked"))),
         form(f"can't attack {when}", give=(how_long, says("cant_attack", "any"))),
         form(f"can attack {when} as though {{}}", as_though, make=lambda k: (how_long, says("can_attack_as_though", k))),
         form(f"can attack {{}} {when} as though {{}}", attacked, as_though,

@@ -127,6 +127,12 @@ _objects = one_of(
     name="what is controlled",
 )  # fmt: skip
 
+
+def _player(who: Term) -> Term:
+    """Who controls something is a player: `they control` never means objects."""
+    return Pronoun(who.at, "their") if isinstance(who, Pronoun) and who.word == "them" else who
+
+
 _controls = one_of(
     form("you control {}", _objects, make=lambda f: f("you")),
     form("you don't control {}", _objects, make=lambda f: negate(f("you"))),
@@ -138,7 +144,7 @@ _controls = one_of(
     form("defending player controls {}", _objects, make=lambda f: f("defending_player")),
     form("defending player controls|control no {}", grammar.noun,
         make=lambda f: negate(_exists(_owned_by(f, "defending_player")))),
-    form("{} control|controls {}", grammar.reference, _objects, make=lambda r, f: f(r)),
+    form("{} control|controls {}", grammar.reference, _objects, make=lambda r, f: f(_player(r))),
     form("{} control|controls {} {} that share a creature type", grammar.reference, how_many, grammar.noun,
         make=lambda r, n, f: ("is", r, one(("controls_sharing", "creature_type", f, *n)))),
     form("{} control|controls the most {} or is|are tied for the most", grammar.reference, grammar.noun,

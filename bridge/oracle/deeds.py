@@ -278,7 +278,7 @@ doing.add(
 )  # fmt: skip
 
 _one_phase = form("an additional combat phase", give="combat")
-_then_main = form("followed by an additional main phase", give=["main"])
+_then_main = form("(,) followed by an additional main phase", give=["main"])
 _more_phases = one_of(
     form("an additional combat phase followed by an additional main phase", give=["combat", "main"]),
     form("two additional combat phases", give=["combat", "combat"]),

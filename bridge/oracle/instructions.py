@@ -24,6 +24,7 @@ from .terms import (
     Listed,
     Pronoun,
     Term,
+    negate,
     replace_pronouns,
     substitute,
 )
@@ -140,11 +141,19 @@ sentence = one_of(
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
+    form(
+        "at {} , {} if {}",
+        next_step,
+        clauses,
+        grammar.condition,
+        make=lambda when, t, c: delayed_whole(when, _if(c, t)),
+    ),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
     form(
         "(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(t)))]
     ),
+    form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),
     form("(then) {}", clauses),
     name="an instruction",
 )

@@ -164,6 +164,16 @@ _elided = Rule(
     )
 )
 
+
+def _attached_too(what: Filter) -> Filter:
+    """`with another Aura attached to it`: another than the one that speaks."""
+    kept = tuple(t for t in what.literals if not (isinstance(t, tuple) and t[:1] == ("attached_to",)))
+    to = [t[1] for t in what.literals if t not in kept]
+    if len(to) != 1 or not isinstance(to[0], Pronoun) or to[0].word != "it" or what.either:
+        raise Refuse("attached to it")
+    return one(("has_attached", Filter((*kept, "other"))))
+
+
 with_phrase = one_of(
     form("{} {} {}", _characteristic, _than_own, _elided, make=lambda c, op, e: one(("compare", c, op, (c, "self")))),
     form("{} {} {}", _relative, _characteristic, position(),
@@ -190,7 +200,7 @@ with_phrase = one_of(
     form("one or more counters on it|them", give=one("any_counter")),
     form("counters on it|them", give=one("any_counter")),
     form("no counters on it|them", give=one(("not", "any_counter"))),
-    form("another {} attached to it", grammar.noun, make=lambda f: one(("has_attached", f.also("other")))),
+    form("another {}", grammar.noun, make=lambda f: _attached_too(f)),
     form("a name", give=one("has_name")),
     form("even mana values", give=one(("compare", "mana_value", "even", 0))),
     form("odd mana values", give=one(("compare", "mana_value", "odd", 0))),

@@ -362,3 +362,30 @@ def test_a_copy_with_exceptions_keeps_them() -> None:
     found = facts("{2}: Grub becomes a copy of target creature, except it has flying.")
     assert "change(a($,1),1,copy,self,becomes_except(target(1),a(a($,1),1)))" in found
     assert "keyword(a(a(a($,1),1),1),flying)" in found
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        (
+            "When Grub enters, you lose 2 life unless you attacked this turn.",
+            "instruction($,1,if(non(you_attacked_this_turn),(lose_life(you,2),())))",
+        ),
+        (
+            "Grub can't attack unless it's paired with a creature with flying.",
+            "condition($,non(is(self,F1)))",
+        ),
+        (
+            "At the beginning of each player's end step, Grub deals 1 damage to that player unless they "
+            "control a land.",
+            "filter(F1,3,controller(that_player))",
+        ),
+        (
+            "Enchant creature with another Aura attached to it",
+            "filter(F2,3,other)",
+        ),
+    ],
+)
+def test_unless_something_holds(text: str, fact: str) -> None:
+    found = facts(text)
+    assert fact in found, found
