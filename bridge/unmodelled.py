@@ -178,7 +178,9 @@ class _Text:
             if aside:
                 judged = _judged()
                 lacking = [
-                    w for w in lacking if w not in judged.always and (card in aimed or w not in judged.unasked)
+                    w
+                    for w in lacking
+                    if w not in judged.always and (card in aimed or w not in judged.unasked)
                 ]
             if lacking:
                 told = ", ".join(f"{folder[:-1]} {word}" for folder, word in lacking)
@@ -290,8 +292,13 @@ def _card(ability: Symbol) -> Symbol:
 
 
 def missing_words(used: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those of some (folder, word) pairs for which there is no program file, sorted."""
-    return sorted((folder, word) for folder, word in used if word not in implemented(folder))
+    """Those of some (folder, word) pairs for which there is no program file, sorted. A keyword may have one
+    that says what longer ability it stands for."""
+    return sorted((folder, word) for folder, word in used if not _has_file(folder, word))
+
+
+def _has_file(folder: str, word: str) -> bool:
+    return word in implemented(folder) or (folder == "keywords" and word in implemented("meanings"))
 
 
 @cache
