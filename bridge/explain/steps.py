@@ -11,7 +11,7 @@ from magistrate.bridge.game.moves import Move
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.index import index
 
-__all__ = ["ability_text", "line", "quoted", "step"]
+__all__ = ["ability_text", "line", "quoted", "step", "text"]
 
 
 def step(position: Position, move: Move) -> dict[str, Any]:
@@ -24,8 +24,8 @@ def step(position: Position, move: Move) -> dict[str, Any]:
     if move.face is not None and move.face != shown and move.face in faces:
         label = faces[move.face]
     if move.kind == "activate":
-        text = ability_text(position, move.ability)
-        return {"activate": {"of": label, "ability": text} if text else {"of": label}}
+        said = ability_text(position, move.ability)
+        return {"activate": {"of": label, "ability": said} if said else {"of": label}}
     if move.kind == "special":
         return {"special": {str(move.action).replace("_", " "): label}}
     if move.with_:
@@ -35,7 +35,12 @@ def step(position: Position, move: Move) -> dict[str, Any]:
 
 def line(position: Position, move: Move) -> str:
     """The same on one line, as `play` and `check` read it."""
-    return _written(step(position, move), outside=True)
+    return text(step(position, move))
+
+
+def text(one: Mapping[str, Any]) -> str:
+    """A step on one line."""
+    return _written(one, outside=True)
 
 
 def ability_text(position: Position, ability: Symbol | int | str | None) -> str:

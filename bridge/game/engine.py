@@ -24,6 +24,7 @@ MOST_LOOKS = 2000
 Until: TypeAlias = Callable[[Position], bool]
 """Whether to stop at a position, though no player must decide there."""
 
+_NUMBERED = frozenset(("object", "former"))
 _DONE = Function("done")
 _PASSES = Function("passes")
 
@@ -69,7 +70,7 @@ class Game(Record):
         facts = set(position.facts)
         held = {fact.name for fact in facts}
         if "next_object" not in held:
-            top = max((f.arguments[0].arguments[0].number for f in facts if f.name == "object"), default=0)
+            top = max((f.arguments[0].arguments[0].number for f in facts if f.name in _NUMBERED), default=0)
             facts.add(Function("next_object", [Number(top + 1)]))
         if "next_stamp" not in held:
             last = max((f.arguments[1].number for f in facts if f.name == "timestamp"), default=0)

@@ -12,7 +12,7 @@ from magistrate.bridge.positions import values
 from magistrate.bridge.positions.nodes import Mapping, Scalar
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
-from magistrate.bridge.rulings import expectations, moves, questions, reader
+from magistrate.bridge.rulings import asking, expectations, moves, questions, reader
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
 from magistrate.bridge.rulings.moves import NotYet
@@ -142,15 +142,23 @@ class _Runner:
             return self._declare(step)
         if step.verb in VERBS:
             return self._move(step)
+        if step.verb == "legal":
+            self._no_rule(step)
+            table = self.playing.ready()
+            self.seen = Seen(self.position)
+            self._answer(step, asking.legal(self.position, table.game))
+            return True
         asked = _QUESTIONS.get(step.verb)
         if asked is None:
             raise NotYet(f"`{step.verb}`")
         if step.verb != "targets":
             self._no_rule(step)
-        answer = asked(self.position, step, self.time_limit)
+        self._answer(step, asked(self.position, step, self.time_limit))
+        return True
+
+    def _answer(self, step: Step, answer: questions.Answered) -> None:
         self.unmodelled |= set(answer.unmodelled)
         self._differ(step, answer.compare(self.seen, step.expect, step))
-        return True
 
     def _move(self, step: Step) -> bool:
         """Everything but declarations: casting, passing, choosing …"""
@@ -246,4 +254,5 @@ _QUESTIONS: dict[str, _Asked] = {
     "blocks": questions.declarations,
     "targets": questions.targets,
     "characteristics": questions.characteristics,
+    "replacements": asking.replacements,
 }
