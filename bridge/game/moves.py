@@ -63,11 +63,8 @@ def check(game: Game, move: Move) -> tuple[Reason, ...]:
     Where targets aren't given, there must be some that are legal. Raises `MagistrateError` when the
     move names nothing that could be tried.
     """
-    try:
-        _tried(game.position, move)
-    except IllegalMove as found:
-        return found.reasons
-    return ()
+    found = _kept(game.position, move)
+    return found.reasons if isinstance(found, IllegalMove) else ()
 
 
 def legal(game: Game) -> list[Move]:
@@ -126,7 +123,10 @@ def _words(ways: Symbol) -> Iterator[str]:
 
 def make(game: Game, move: Move) -> Game:
     """The game after a move, at the next decision. Raises `IllegalMove` with every reason."""
-    position, given = _tried(game.position, move)
+    found = _kept(game.position, move)
+    if isinstance(found, IllegalMove):
+        raise IllegalMove(found.reasons)
+    position, given = found
     if isinstance(given, Decision):
         return replace(game, position=position, decision=given)
     return game.at(position, given)
@@ -149,7 +149,33 @@ def choose(
     return game.at(game.position.changed(initiated=facts))
 
 
-def _tried(position: Position, move: Move) -> tuple[Position, list[Symbol] | Decision]:
+Tried = tuple[Position, list[Symbol] | Decision]
+
+_TRIED: dict[tuple[frozenset[Symbol], str, Move], Tried | IllegalMove] = {}
+"""What came out of the last moves that were tried: what is checked is often made next."""
+_MOST_TRIED = 64
+
+
+def _kept(position: Position, move: Move) -> Tried | IllegalMove:
+    """What comes out of trying a move."""
+    try:
+        key = (position.facts, position.file, move)
+        found = _TRIED.get(key)
+    except TypeError:  # a division can't be a key
+        key, found = None, None
+    if found is None:
+        try:
+            found = _tried(position, move)
+        except IllegalMove as refused:
+            found = refused
+        if key is not None:
+            if len(_TRIED) >= _MOST_TRIED:
+                _TRIED.pop(next(iter(_TRIED)))
+            _TRIED[key] = found
+    return found
+
+
+def _tried(position: Position, move: Move) -> Tried:
     """The position in which the move is being made, and what the next look is told, or what must be decided
     before it. Raises `IllegalMove`."""
     by = move.by or _holder(position, move)

@@ -21,7 +21,7 @@ from magistrate.bridge.game.look import Decision, changed
 from magistrate.bridge.oracle import mana
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import Session
+from magistrate.bridge.programs import Session, mentioned
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record
@@ -237,7 +237,8 @@ def settle(
 
 def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]:
     """The position in which the choices of a move are made, and what stands for it there."""
-    session = Session("begin", position.facts, extra=told)
+    names = mentioned("begin")
+    session = Session("begin", (fact for fact in position.facts if fact.name in names), extra=told)
     return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
 
 

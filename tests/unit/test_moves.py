@@ -581,3 +581,13 @@ def test_mana_that_a_land_could_produce() -> None:
     assert tapped(moves.make(game, cast(game, "Jolt", "Bob"))) == ["Mirror Land"]
     game = table("Mirror Land", "Jolt", "Forest")
     assert rules(game, cast(game, "Jolt", "Bob")) == {"118.3", "601.2h"}
+
+
+def test_a_card_that_an_effect_lets_them_play() -> None:
+    game = table("Mountain", more="exile: [Jolt]")
+    assert rules(game, cast(game, "Jolt", "Bob")) == {"601.3"}
+    jolt = game.position.names.object("Jolt")
+    fact = Function("permitted", [game.position.names.player("Alice"), jolt, Function("play")])
+    game = Game.of(game.position.changed(initiated=[fact]))
+    assert not rules(game, cast(game, "Jolt", "Bob"))
+    assert ("cast", jolt) in {(move.kind, move.what) for move in moves.legal(game)}
