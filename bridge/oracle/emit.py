@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
+from .callings import NEVER_CALLED, STACK_NOUNS
 from .tables import PERMANENT_TYPES
 from .terms import (
     CLEAVE_PAID,
@@ -338,20 +339,6 @@ def _types(what: Filter) -> set[str]:
     return set().union(*inner) if all(inner) else set()
 
 
-_NEVER_CALLED = {
-    "spell": frozenset({"copies", "created", "manifested"}),
-    "ability": frozenset(
-        {"copies", "created", "chosen_ones", "manifested", "found", "those_cards", "that_card"}
-    ),
-    "source": frozenset({"copies", "created", "found", "those_cards", "that_card"}),
-    "token": frozenset({"found", "those_cards", "that_card", "chosen_ones", "manifested"}),
-    "card": frozenset({"copies", "created"}),
-}
-_STACK_NOUNS = {
-    "spell": frozenset({"spell", "card"}),
-    "ability": frozenset({"ability", "activated_ability", "triggered_ability"}),
-    "source": frozenset({"source"}),
-}
 CARDS = frozenset({"found", "those_cards", "that_card"})
 _SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
 
@@ -386,11 +373,11 @@ def _may_be(term: Term, noun: str) -> bool:
         return isinstance(term, Target) and ("zone", "stack") in _literals(term.filter)
     if isinstance(term, Mention):
         types = _types(term.of) if term.of is not None and noun in PERMANENT_TYPES else set()
-        return term.name not in _NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
+        return term.name not in NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
     if not isinstance(term, Target):
         return True
-    if noun in _STACK_NOUNS:
-        return any(t in _STACK_NOUNS[noun] for t in _literals(term.filter))
+    if noun in STACK_NOUNS:
+        return any(t in STACK_NOUNS[noun] for t in _literals(term.filter))
     if noun in _SUBTYPE_NOUNS:
         return ("subtype", noun) in _literals(term.filter) or "creature" not in _types(term.filter)
     if noun not in PERMANENT_TYPES:

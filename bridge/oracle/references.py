@@ -344,10 +344,6 @@ def _group(others: Any, what: Filter) -> Term:
     return each(what.also("other") if others else what)
 
 
-def _single(what: Filter) -> Term:
-    return ("one_of", what)
-
-
 _PLURAL_CLASSES = frozenset(
     ["cards", "spells", "permanents", "tokens", "sources", "players", "opponents", "commanders"]
 )
