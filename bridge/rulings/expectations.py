@@ -333,7 +333,8 @@ def player(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
 
 def _mana(seen: Seen, symbol: Symbol, node: Node) -> Differences:
     found = {str(rest[0]): rest[1].number for rest in seen.facts("mana", symbol)}
-    wanted = {MANA.get(kind.upper(), kind): n for kind, n in values.mana(node, "mana").items()}
+    given = {} if _is_none(node) else values.mana(node, "mana")
+    wanted = {MANA.get(kind.upper(), kind): n for kind, n in given.items()}
     kept = {kind: n for kind, n in found.items() if n}
     if {kind: n for kind, n in wanted.items() if n} == kept:
         return []
