@@ -37,6 +37,7 @@ _TEXT_PREDICATES = frozenset(
         "former",
         "name_sticker",
         "suspected",
+        "toll",
     ]
 )
 _WORD = re.compile(r"[a-z][a-z_0-9]*")

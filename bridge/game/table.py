@@ -166,6 +166,10 @@ class Table:
         self._now(game)
         self.go()
 
+    def pays(self, game: Game) -> None:
+        """Something was paid for a move that is still to be made: the game as that left it."""
+        self._now(game)
+
     def passes(self) -> None:
         """The player with priority passes."""
         self._now(self.game.passes())

@@ -17,6 +17,7 @@ from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.moves import Move, Pay
 from magistrate.bridge.game.payment import explained
 from magistrate.bridge.game.table import NotReached, Reply, Table
+from magistrate.bridge.game.tolls import paid
 from magistrate.bridge.positions import terms, values
 from magistrate.bridge.positions.keys import STEPS, spelling
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
@@ -27,7 +28,7 @@ from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record, replace
 from magistrate.bridge.rulings import answering
-from magistrate.bridge.rulings.moves import KINDS, NotYet, ask
+from magistrate.bridge.rulings.moves import KINDS, ask
 from magistrate.bridge.rulings.step import Step
 
 __all__ = ["PLAYS", "VERBS", "Playing", "Told", "Waiting", "told"]
@@ -161,10 +162,7 @@ class Playing:
         answer = ask(self.position, step, time_limit)
         if not answer.legal:
             return tuple(Told(reason.rule, reason.text, reason.reason) for reason in answer.reasons)
-        if answer.costs:
-            raise NotYet("paying what a declaration costs")
-        self.declares(step, answer)
-        return ()
+        return told(self.declares(step, answer))
 
     def why_not(self, step: Step, time_limit: float | None = None) -> tuple[Told, ...]:
         """Every reason against a move or declaration, which isn't made."""
@@ -176,8 +174,8 @@ class Playing:
         answer = ask(self.position, step, time_limit)
         return tuple(Told(reason.rule, reason.text, reason.reason) for reason in answer.reasons)
 
-    def declares(self, step: Step, answer: Checked) -> None:
-        """Make a legal declaration."""
+    def declares(self, step: Step, answer: Checked) -> tuple[Reason, ...]:
+        """Make a legal declaration and pay for it: empty when it was made, else why it can't be paid."""
         table = self.ready()
         game, kind = table.game, answer.kind
         due = [
@@ -190,7 +188,23 @@ class Playing:
         player = None
         if node is not None and len(due) > 1:
             player = self.position.names.player(values.name(node, "by"), node.place, "by")
-        table.declares(kind, answer.declaration, player)
+        before, queues = table.kept(), self._copied()
+        try:
+            if answer.verdict.charges:
+                payer = player or due[0].player
+                wishes = self._pay(table.position, step.key("pay"))
+                charges = answer.verdict.charges
+                table.pays(paid(game, kind, answer.declaration, payer, charges, wishes))
+            table.declares(kind, answer.declaration, player)
+        except (IllegalMove, Forbidden) as error:
+            self._restore(table, before, queues)
+            return self._reasons(error)
+        except MagistrateError as error:
+            self._restore(table, before, queues)
+            if type(error) is MagistrateError:
+                values.refuse(step.place, f"{step.verb}: {error.message}")
+            raise
+        return ()
 
     # One verb each
 

@@ -19,7 +19,7 @@ STEP = "<step>"
 
 VERBS = frozenset((*MOVES, *QUESTIONS))
 BESIDE = ("expect", "rule", "note", "by")
-_ALSO: dict[str, tuple[str, ...]] = {"attack": ("bands",)}
+_ALSO: dict[str, tuple[str, ...]] = {"attack": ("bands", "pay"), "block": ("pay",)}
 _RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 
 

@@ -12,6 +12,7 @@ from magistrate.bridge.positions import values
 from magistrate.bridge.positions.nodes import Mapping, Scalar
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
+from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.rulings import asking, expectations, moves, questions, reader
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
@@ -98,7 +99,6 @@ class _Runner:
         self.time_limit = time_limit
         self.findings: list[Finding] = []
         self.unmodelled: set[Unmodelled] = set()
-        self.unpaid = ""
 
     @property
     def position(self) -> Position:
@@ -131,8 +131,6 @@ class _Runner:
             self._undecided(step, f"it waits: {self.playing.waiting}")
 
     def _step(self, step: Step) -> bool:
-        if self.unpaid:
-            raise NotYet(self.unpaid)
         if not step.verb:
             assert step.expect is not None
             self._no_rule(step)
@@ -195,24 +193,32 @@ class _Runner:
         answer = moves.ask(self.position, step, self.time_limit)
         self.unmodelled |= set(answer.unmodelled)
         expect, wanted = step.expect, self._wanted(step)
+        if answer.legal and not step.asking:
+            unpaid = self.playing.declares(step, answer)
+            self.seen = Seen(self.position)
+            if unpaid:
+                return self._unpaid(step, wanted, unpaid)
         got = LEGAL if answer.legal else ILLEGAL
         if got != wanted:
             self._failed(step, wanted, got, _why(answer))
             return step.asking or wanted == ILLEGAL
         if step.rule:
             self._rule(step, sorted(answer.rules), _why(answer))
-        if isinstance(expect, Mapping) and (
-            step.asking or wanted == ILLEGAL or expect.get("answer") is not None
-        ):
+        asked = step.asking or wanted == ILLEGAL
+        if isinstance(expect, Mapping) and (asked or expect.get("answer") is not None):
             self._differ(step, questions.verdict(self.position, answer, expect))
-        if step.asking or not answer.legal:
-            return True
-        self.playing.declares(step, answer)
-        self.seen = Seen(self.position)
-        if answer.costs:
-            self.unpaid = "paying what a declaration costs"
-        if isinstance(expect, Mapping) and expect.get("answer") is None:
+        elif isinstance(expect, Mapping):
             self._differ(step, expectations.position(self.seen, expect))
+        return True
+
+    def _unpaid(self, step: Step, wanted: str, reasons: Sequence[Reason]) -> bool:
+        """A declaration that would be legal, if what it costs could be paid."""
+        why = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
+        if wanted == LEGAL:
+            self._failed(step, LEGAL, ILLEGAL, why)
+            return False
+        if step.rule:
+            self._rule(step, sorted({reason.rule for reason in reasons}), why)
         return True
 
     def _rule(self, step: Step, rules: Sequence[str], text: str) -> None:

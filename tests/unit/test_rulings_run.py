@@ -172,14 +172,21 @@ def test_a_move_that_fails_does(tmp_path: Path) -> None:
     assert [finding.step for finding in result.findings] == [1]
 
 
-def test_after_a_cost_it_is_undecided(tmp_path: Path) -> None:
+def test_a_cost_must_be_paid(tmp_path: Path) -> None:
     toll = '  - {name: Toll Gate, cost: "{1}", type: Artifact, text: "Creatures can\'t attack you unless their controller pays {2} for each creature they control that\'s attacking you."}\n'
     board = BOARD.replace("players:\n", toll + "players:\n", 1).replace(
         "      - Tall", "      - Toll Gate\n      - Tall"
     )
     due = board.replace("declare blockers", "declare attackers").replace("attacking: Bob, ", "")
-    result = ruled(tmp_path, "- attack: {token: Bob}\n- expect: {token: {tapped: true}}", due)
-    assert result.verdict is Verdict.UNDECIDED
+    poor = due.replace('mana: "{R}{R}"', 'mana: "{R}"')
+    result = ruled(tmp_path, "- attack: {token: Bob}\n- expect: {token: {tapped: true}}", poor)
+    assert result.verdict is Verdict.FAILED
+    assert "no way to pay" in result.findings[0].message
+    unpaid = "- attack: {token: Bob}\n  expect: illegal\n- expect: {token: {tapped: false}}"
+    assert ruled(tmp_path, unpaid, poor).passed
+    rich = due.replace('mana: "{R}{R}"', 'mana: "{R}{R}{R}"')
+    paid = "- attack: {token: Bob}\n- expect: {token: {tapped: true}, Alice: {mana: {R: 1}}}"
+    assert ruled(tmp_path, paid, rich).passed
     asked = ruled(tmp_path, '- legal: {attack: {token: Bob}}\n  expect: {answer: legal, costs: "{2}"}', board)
     assert asked.passed
 
