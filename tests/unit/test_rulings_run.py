@@ -181,7 +181,7 @@ def test_a_cost_must_be_paid(tmp_path: Path) -> None:
     poor = due.replace('mana: "{R}{R}"', 'mana: "{R}"')
     result = ruled(tmp_path, "- attack: {token: Bob}\n- expect: {token: {tapped: true}}", poor)
     assert result.verdict is Verdict.FAILED
-    assert "no way to pay" in result.findings[0].message
+    assert "508.1j" in result.findings[0].message
     unpaid = "- attack: {token: Bob}\n  expect: illegal\n- expect: {token: {tapped: false}}"
     assert ruled(tmp_path, unpaid, poor).passed
     rich = due.replace('mana: "{R}{R}"', 'mana: "{R}{R}{R}"')
