@@ -57,6 +57,8 @@ would = one_of(
         grammar.noun,
         make=lambda f: ("would_create", "you", f),
     ),
+    form("an effect would create one or more {}", grammar.noun, make=lambda f: ("would_create", "anyone", f)),
+    form("one or more {} would be created", grammar.noun, make=lambda f: ("would_create", "anyone", f)),
     form("you would create one or more {}", grammar.noun, make=lambda f: ("would_create", "you", f)),
     form(
         "one or more {} counters would be put on {}",
@@ -191,6 +193,22 @@ amounts = one_of(
         "put that many plus one of each of those kinds of counters on {} instead",
         grammar.reference,
         make=lambda r: ("plus", "that_much", 1),
+    ),
+    form(
+        "it puts twice that many of those counters on {} instead",
+        grammar.reference,
+        make=lambda r: ("times", 2, "that_much"),
+    ),
+    form(
+        "it puts that many plus one of those counters on {} instead",
+        grammar.reference,
+        make=lambda r: ("plus", "that_much", 1),
+    ),
+    form(
+        "that many {} counters minus one are put on {} instead",
+        counter_kind,
+        grammar.reference,
+        make=lambda k, r: ("minus", "that_much", 1),
     ),
     form("draw two cards instead", give=("times", 2, "that_much")),
     form("you draw two cards instead", give=("times", 2, "that_much")),
