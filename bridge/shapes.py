@@ -25,6 +25,7 @@ _TEXT_PREDICATES = frozenset(
         "trigger",
         "replaces",
         "activate_only",
+        "layout",
         "divide",
         "together",
         "asked_filter",

@@ -119,6 +119,11 @@ def _restriction(speech: Speech, a: Arguments) -> str:
     return f"it may be activated only as the text says: {_word(a[0])}"
 
 
+@MOVE.reason("back_face")
+def _back_face(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} can't be cast with that face"
+
+
 @MOVE.reason("no_such_action")
 def _no_such_action(speech: Speech, a: Arguments) -> str:
     return f"there is nothing to {_word(a[0])} there"

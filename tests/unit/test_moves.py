@@ -75,6 +75,13 @@ Great Wake | {3}{G}{W} | Enchantment |
   Whenever you tap a land for mana, add one mana of any type that land produced.
 Mirror Land |  | Land |
   {T}: Add one mana of any color that a land an opponent controls could produce.
+Wooded Rider | {3}{G} | Creature — Elf | 3/3
+  Forestcycling {1}
+Fair Deal | {G} | Sorcery |
+  Bargain
+  Draw a card. If this spell was bargained, you gain 3 life.
+Slow Camel | {1}{G} | Creature — Camel Mount | 1/1
+  Saddle 2
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -591,3 +598,76 @@ def test_a_card_that_an_effect_lets_them_play() -> None:
     game = Game.of(game.position.changed(initiated=[fact]))
     assert not rules(game, cast(game, "Jolt", "Bob"))
     assert ("cast", jolt) in {(move.kind, move.what) for move in moves.legal(game)}
+
+
+def test_typecycling_searches() -> None:
+    game = table("Mountain", "Wooded Rider", more="")
+    game = moves.make(game, activate(game, "Wooded Rider"))
+    assert names(game, "graveyard") == ["Wooded Rider"]
+    game = resolved(game)
+    assert names(game, "hand") == []
+
+
+def test_bargained() -> None:
+    game = table("Forest: {count: 2}, Gold Coin", "Fair Deal")
+    game = moves.make(game, cast(game, "Fair Deal", with_=("bargain",)))
+    assert names(game, "graveyard") == ["Gold Coin"]
+    assert life(resolved(game), 1) == 23
+
+
+def test_saddled_until_the_turn_ends() -> None:
+    game = table("Slow Camel, Grey Bear")
+    game = moves.make(game, activate(game, "Slow Camel", pay=Pay((("tap", (thing(game, "Grey Bear"),)),))))
+    game = resolved(game)
+    assert len(held(game, "saddled")) == 1
+    late = table("Slow Camel, Grey Bear", step="end")
+    assert rules(late, activate(late, "Slow Camel")) == {"702.171a"}
+
+
+FACES = """
+turn: {active: Alice, step: precombat main, number: 5, priority: Alice}
+cards:
+  - name: Brave Guest
+    layout: adventure
+    faces:
+      - {name: Brave Guest, cost: "{1}{R}", type: Creature — Human, pt: 2/2}
+      - {name: Tall Tale, cost: "{R}", type: Sorcery — Adventure, text: Draw a card.}
+  - name: Left Word // Right Word
+    layout: split
+    faces:
+      - {name: Left Word, cost: "{R}", type: Instant, text: You gain 1 life.}
+      - {name: Right Word, cost: "{U}", type: Instant, text: Draw a card.}
+  - {name: Filler, cost: "{9}", type: Artifact}
+players:
+  Alice:
+    battlefield: [Mountain: {count: 3}]
+    hand: [Brave Guest, Left Word]
+    library: [Filler, Filler]
+  Bob: {}
+"""
+
+
+def face_named(game: Game, name: str) -> Symbol:
+    return next(f.arguments[0] for f in game.position.facts if f.name == "face_name" and name in str(f))
+
+
+def test_an_adventure_is_exiled_and_then_cast_as_a_creature() -> None:
+    game = Game.of(Position.from_text(FACES))
+    guest = game.position.names.object("Brave Guest")
+    game = resolved(moves.make(game, Move("cast", guest, face=face_named(game, "Tall Tale"))))
+    assert names(game, "exile") == ["Brave Guest"]
+    assert len(names(game, "hand")) == 2
+    (guest,) = [f.arguments[0] for f in game.position.facts if "exile" in str(f) and f.name == "in_zone"]
+    again = Move("cast", guest, face=face_named(game, "Tall Tale"))
+    assert rules(game, again) == {"601.3"}
+    game = resolved(moves.make(game, Move("cast", guest)))
+    assert "Brave Guest" in names(game, "battlefield")
+
+
+def test_a_half_of_a_split_card_is_cast() -> None:
+    game = Game.of(Position.from_text(FACES))
+    word = game.position.names.object("Left Word")
+    assert rules(game, Move("cast", word, face=face_named(game, "Right Word"))) == {"118.3", "601.2h"}
+    game = resolved(moves.make(game, Move("cast", word, face=face_named(game, "Left Word"))))
+    assert life(game, 1) == 21
+    assert len([f for f in game.position.facts if f.name == "other_face"]) == 2
