@@ -416,6 +416,14 @@ def check_structure(t: Table) -> None:
                     )
 
 
+def complete(t: Table) -> None:
+    """Add what follows from the properties: an attacker with a blocker is a blocked creature (509.1h)."""
+    for (name, _), links in t.links.items():
+        if name == "blocking":
+            for attacker, _node in links:
+                t.add("blocked", attacker)
+
+
 def _check_cycle(t: Table, row: Row, node: Node, name: str, words: str) -> None:
     chain = [row.symbol]
     while links := t.links.get((name, chain[-1])):

@@ -80,6 +80,7 @@ def read(node: Node, file: str, limits: Limits, cards: Cards) -> Reading:
         _options(t, top["options"])
     t.settle()
     properties.check_structure(t)
+    properties.complete(t)
     for row in t.rows:
         if row.zone == "stack":
             stack.stack_facts(t, row)
