@@ -28,6 +28,8 @@ _SORTS = {
     "instruction_who": "references",
     "instruction_condition": "conditions",
     "inner_list": "effects",
+    "instruction_mana": "manas",
+    "instruction_purpose": "purposes",
 }
 _HEAD = re.compile(r"^(\w+)\((\w+)\((.*)\),(\([\w';]+\)|\w+'?)\)\s*:-", re.MULTILINE)
 _BOUND = re.compile(r"(?:binds_value\(X|fires_value\(X,Ab,I|brings\(P,I),(\w+),")
