@@ -191,9 +191,10 @@ class option_names:
         inside = [term for one in _inside(option) for term in (one, *self.effects.get(one, ()))]
         inside += [part for one in inside for part in _inside(one)]
         found = [self.texts[term] for term in inside if term in self.texts][:1]
-        held = [self.names.label(term) for term in inside if terms.is_object(term)]
+        held = [self.names.label(term) for term in inside if terms.is_object(term)][-1:]
+        held += [self.faces[term] for term in inside if term in self.faces][:1]
         if found and held:
-            return (*found, f"{held[-1]}: {found[0]}", held[-1])
+            return (*found, f"{held[0]}: {found[0]}", *held)
         return (*found, *held, str(option))
 
 
