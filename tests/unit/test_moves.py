@@ -82,6 +82,16 @@ Fair Deal | {G} | Sorcery |
   Draw a card. If this spell was bargained, you gain 3 life.
 Slow Camel | {1}{G} | Creature — Camel Mount | 1/1
   Saddle 2
+Pack Leader | {1}{G} | Creature — Wolf | 2/2
+  Squad {1}
+Proud Parent | {1}{G} | Creature — Bird | 3/3
+  Offspring {1}
+Echo Words | {G} | Sorcery |
+  Replicate {G}
+  You gain 1 life.
+Grim Pact | {G} | Sorcery |
+  Casualty 1
+  You gain 2 life.
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -622,6 +632,35 @@ def test_saddled_until_the_turn_ends() -> None:
     assert len(held(game, "saddled")) == 1
     late = table("Slow Camel, Grey Bear", step="end")
     assert rules(late, activate(late, "Slow Camel")) == {"702.171a"}
+
+
+def played_out(game: Game) -> Game:
+    """All pass, and take the first option, until the stack is empty."""
+    while game.decision is not None:
+        if not held(game, "spell") and not held(game, "stack_ability"):
+            return game
+        kind = game.decision.kind.name
+        game = game.passes() if kind == "priority" else game.answer(game.decision.options[:1])
+    return game
+
+
+def test_copies_that_come_with_what_was_paid() -> None:
+    game = table("Forest: {count: 4}", "Pack Leader, Proud Parent")
+    squad = played_out(moves.make(game, cast(game, "Pack Leader", with_=("squad", "squad"))))
+    assert len(held(squad, "token")) == 2
+    young = played_out(moves.make(game, cast(game, "Proud Parent", with_=("offspring",))))
+    assert len(held(young, "token")) == 1
+    none = played_out(moves.make(game, cast(game, "Proud Parent")))
+    assert not held(none, "token")
+
+
+def test_spells_that_copy_themselves() -> None:
+    game = table("Forest: {count: 4}, Grey Bear", "Echo Words, Grim Pact")
+    assert life(played_out(moves.make(game, cast(game, "Echo Words", with_=("replicate",) * 2))), 1) == 23
+    assert life(played_out(moves.make(game, cast(game, "Echo Words"))), 1) == 21
+    paid = played_out(moves.make(game, cast(game, "Grim Pact", with_=("casualty",))))
+    assert life(paid, 1) == 24
+    assert names(paid, "graveyard").count("Grey Bear") == 1
 
 
 FACES = """
