@@ -11,6 +11,7 @@ from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game import announce, answers, payment
 from magistrate.bridge.game.errors import IllegalMove, NotModelled
 from magistrate.bridge.game.look import Decision, Look, apply, look
+from magistrate.bridge.game.memory import without_forgotten
 from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
@@ -142,6 +143,8 @@ class Game(Record):
                     continue
                 values = answers.only(decision)
                 if values is None:
+                    if decision.kind.name == "priority":
+                        position = replace(position, facts=without_forgotten(position.facts))
                     return Game(position, tuple(log), decision, also=seen.decisions[1:])
                 position = _answered(position, decision, values)
                 continue
