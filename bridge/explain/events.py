@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clingo import Symbol, SymbolType
+from clingo import Function, Symbol, SymbolType
 
 from magistrate.bridge.explain.registry import Registry
 from magistrate.bridge.explain.speech import Label, Speech
@@ -17,7 +17,12 @@ EVENT = Registry()
 
 Arguments = Sequence[Symbol]
 
-SILENT = frozenset(("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana"))
+SILENT = frozenset(
+    (
+        *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
+        *("creates", "damage", "destroy", "draw", "sacrifice", "discard"),
+    )
+)
 """Parts of events that another line tells."""
 
 RULES = {
@@ -53,6 +58,33 @@ RULES = {
     "phase_in": "702.26b",
     "becomes": "730.1",
     "win_game": "104.2b",
+    "targeted": "115.1",
+    "turn_face_up": "708.7",
+    "transform": "701.27a",
+    "copied": "707.10",
+    "emblem": "114.1",
+    "regenerated": "701.19a",
+    "shield": "701.19a",
+    "goaded": "701.15a",
+    "extra_turns": "500.7",
+    "leaves_combat": "506.4",
+    "crews": "702.122a",
+    "saddles": "702.171a",
+    "exerts": "701.43a",
+    "evolved": "702.100a",
+    "exploited": "702.110a",
+    "explored": "701.44a",
+    "paired": "702.95b",
+    "proliferated": "701.34a",
+    "becomes_monarch": "724.1",
+    "won_flip": "705.2",
+    "lost_flip": "705.2",
+    "searched": "701.23a",
+    "shuffled": "701.24a",
+    "scried": "701.22a",
+    "surveiled": "701.25a",
+    "cycles": "702.29c",
+    "unattach": "701.3d",
     "triggers": "603.3",
     "resolves": "608.1",
 }
@@ -91,8 +123,20 @@ def lines(entries: Iterable[tuple[Symbol, str]], label: Label) -> list[Line]:
     out = []
     for event, rule in entries:
         if event.type is SymbolType.Function and event.name not in SILENT:
-            out.append(Line(EVENT.explain(event, speech), rule or _rule(event), event))
+            out.append(Line(_told(event, speech), rule or _rule(event), event))
     return out
+
+
+def _told(event: Symbol, speech: Speech) -> str:
+    """An event in English; one without words of its own by its name, with who and what is in it."""
+    if event.name in EVENT.functions:
+        return EVENT.explain(event, speech)
+    return " ".join([_word(Function(event.name)), *(_labelled(one, speech) for one in event.arguments)])
+
+
+def _labelled(term: Symbol, speech: Speech) -> str:
+    label = speech.label(term)
+    return _word(term) if label == str(term) else label
 
 
 def _rule(event: Symbol) -> str:
@@ -101,7 +145,7 @@ def _rule(event: Symbol) -> str:
         if cause.name == "enters":
             cause = cause.arguments[1]
         return _CAUSES.get(cause.name, "400.7")
-    return RULES.get(event.name, "")
+    return RULES.get(event.name, "700.1")
 
 
 def _word(symbol: Symbol) -> str:
@@ -214,6 +258,16 @@ def _activated(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} activates {speech.label(a[2])}"
 
 
+@EVENT.reason("targeted")
+def _targeted(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} becomes a target of {speech.label(a[1])}"
+
+
+@EVENT.reason("emblem")
+def _emblem(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} gets an emblem"
+
+
 @EVENT.reason("triggers")
 def _triggers(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[1])}'s triggered ability is put on the stack"
@@ -243,6 +297,11 @@ _TWO = {
     "reveals": "reveals",
     "cycles": "cycles",
     "searches": "searches the library of",
+    "searched": "searches the library of",
+    "crews": "crews",
+    "exerts": "exerts",
+    "copied": "copies",
+    "paired": "is paired with",
 }
 _ONE = {
     "tap": "becomes tapped",
@@ -261,6 +320,21 @@ _ONE = {
     "phase_in": "phases in",
     "resolves": "begins to resolve",
     "regenerated": "is regenerated",
+    "shield": "has a regeneration shield",
+    "turn_face_up": "is turned face up",
+    "transform": "transforms",
+    "goaded": "is goaded",
+    "leaves_combat": "is removed from combat",
+    "evolved": "evolves",
+    "exploited": "exploits a creature",
+    "explored": "explores",
+    "proliferated": "proliferates",
+    "becomes_monarch": "becomes the monarch",
+    "won_flip": "wins the flip",
+    "lost_flip": "loses the flip",
+    "shuffled": "shuffles",
+    "scried": "scries",
+    "surveiled": "surveils",
     "prevented": "is prevented",
 }
 
