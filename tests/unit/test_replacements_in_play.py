@@ -67,6 +67,28 @@ cards:
       If a source would deal damage to a permanent or player, it deals double that damage
       to that permanent or player
       instead.
+  - {name: Brood, type: Sorcery, text: Create two 1/1 green Insect creature tokens.}
+  - {name: Echo, type: Sorcery, text: Create a token that's a copy of target creature.}
+  - name: Twins
+    type: Enchantment
+    text:
+      If an effect would create one or more tokens under your control, it creates twice that many of
+      those tokens instead.
+  - name: Season
+    type: Enchantment
+    text:
+      If an effect would put one or more counters on a permanent you control, it puts twice that many
+      of those counters on that permanent instead.
+  - {name: Slow, type: Enchantment, text: Creatures enter tapped.}
+  - name: Gift
+    type: Enchantment
+    text: Each other creature you control enters with an additional +1/+1 counter on it.
+  - {name: Voice, type: Creature — Angel, pt: 2/2, text: "As this creature enters, choose a color."}
+  - name: Wild
+    type: Creature — Avatar
+    pt: 6/6
+    text: Creatures you control enter as a copy of this creature.
+  - {name: Brute, type: Creature — Ape, pt: 1/1, text: This creature enters with four +1/+1 counters on it.}
 players:
   Alice:
     battlefield: [ALICE]
@@ -218,6 +240,55 @@ def test_permanents_enter_as_their_text_says() -> None:
     assert len(facts(game, "tapped")) == 1
     for name in ("enters_with", "foreseen", "used", "answered", "grounds", "proposed"):
         assert facts(game, name) == []
+
+
+def tokens(game: Game, name: str) -> list[str]:
+    """The facts of this name about each token, in the order in which they were made."""
+    made = sorted((f.arguments[0] for f in game.position.by_name.get("token", ())), key=str)
+    held = game.position.by_name.get(name, ())
+    return [",".join(str(a) for f in held if f.arguments[0] == o for a in f.arguments[1:]) for o in made]
+
+
+@pytest.mark.parametrize(
+    ("battlefield", "spell", "answers", "name", "there"),
+    [
+        ("Slow", "{card: Brood, by: Alice}", {}, "tapped", ["", ""]),
+        ("Twins", "{card: Brood, by: Alice}", {}, "sick", ["", "", "", ""]),
+        ("Gift", "{card: Brood, by: Alice}", {}, "counters", ['"+1/+1",1'] * 2),
+        ("Gift, Season, Twins", "{card: Brood, by: Alice}", {}, "counters", ['"+1/+1",2'] * 4),
+        ("Wild", "{card: Brood, by: Alice}", {}, "copy_of_face", ['c("Wild")'] * 2),
+        ("Brute", "{card: Echo, by: Alice, targets: [Brute]}", {}, "counters", ['"+1/+1",4']),
+        ("Brute, Season", "{card: Echo, by: Alice, targets: [Brute]}", {}, "counters", ['"+1/+1",8']),
+        ("Voice", "{card: Echo, by: Alice, targets: [Voice]}", {"chosen": "blue"}, "chosen", ["color,blue"]),
+    ],
+)
+def test_tokens_enter_as_they_are_created(
+    battlefield: str, spell: str, answers: dict[str, str], name: str, there: list[str]
+) -> None:
+    game = play(table(battlefield, stack=spell), 2, answers)
+    assert tokens(game, name) == there
+    assert len(game.position.by_name.get(name, ())) >= len(there)
+    assert facts(game, "enters_with") == facts(game, "foreseen") == []
+
+
+def test_a_copy_comes_before_what_the_card_itself_says() -> None:
+    """616.1f: what enters as a copy of something else has its own abilities no more."""
+    game = play(table("Wild", stack="{card: Sleeper, by: Alice}"), 2)
+    assert [f.split(",", 1)[1] for f in facts(game, "copy_of_face")] == ['c("Wild"))']
+    assert facts(game, "tapped") == []
+
+
+def test_looks_at_tokens_leave_nothing_open() -> None:
+    seen: list[frozenset[Symbol]] = []
+
+    def every(position: Position) -> bool:
+        seen.append(position.facts)
+        return False
+
+    Game.of(table("Gift, Season, Twins", stack="{card: Brood, by: Alice}")).passes().passes(until=every)
+    assert any(any(f.name == "foreseen" for f in one) for one in seen)
+    for one in seen:
+        assert non_facts(Session("game", one).control) == []
 
 
 def test_looks_at_shields_leave_nothing_open() -> None:
