@@ -232,12 +232,22 @@ class Relevant(NamedTuple):
     reads: frozenset[str]
 
 
-@lru_cache(maxsize=256)
 def relevant(paths: tuple[str, ...], present: frozenset[Name]) -> Relevant:
     """Those statements of some files that can fire where these predicates have facts.
 
     A part that no statement names is grounded by whoever asks; its statements are kept.
     """
+    return _relevant(paths, present & _needed(paths))
+
+
+@lru_cache(maxsize=256)
+def _needed(paths: tuple[str, ...]) -> frozenset[Name]:
+    """The predicates without which some statement can't fire."""
+    return frozenset().union(*(statement.needs for path in paths for statement in statements(path)))
+
+
+@lru_cache(maxsize=1024)
+def _relevant(paths: tuple[str, ...], present: frozenset[Name]) -> Relevant:
     everything = [statement for path in paths for statement in statements(path)]
     parts = {name for statement in everything for name in statement.gives if name[1] == PART}
     asked = {name for statement in everything for name in statement.needs if name[1] == PART}

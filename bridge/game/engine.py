@@ -160,6 +160,7 @@ class Game(Record):
             log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]
             position = replace(position, facts=facts, known_names=None)
             if seen.following is not None and (until is None or not until(position)):
+                position = replace(position, facts=without_forgotten(position.facts))
                 return Game(position, tuple(log), seen.following)
         raise BoundReached("the game went on and on; it may be an endless loop")
 

@@ -25,7 +25,7 @@ def _mentions(fact: Symbol) -> frozenset[str]:
 def without_forgotten(facts: frozenset[Symbol]) -> frozenset[Symbol]:
     """The facts without those that begin with a former object of which no other speaks, directly or by way
     of another former object of which one does. What it was called and what it became stays."""
-    former = {fact.arguments[0]: str(fact.arguments[0]) for fact in facts if fact.name == _FORMER}
+    former = {fact.arguments[0]: str(fact.arguments[0]) for fact in facts if shape(fact).name == _FORMER}
     if not former:
         return facts
     about: dict[str, list[Symbol]] = {name: [] for name in former.values()}

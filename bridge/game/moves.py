@@ -200,20 +200,32 @@ def _tried(position: Position, move: Move) -> Tried:
     return begun, [] if choosing or isinstance(paid, Decision) else paid
 
 
+_TOO_FEW = "too_few"
+"""The judge's word for targets that are still lacking."""
+
+
 def _aimed(
     begun: Position, x: Symbol, move: Move, aims: bool
 ) -> tuple[list[Symbol], tuple[Reason, ...], bool]:
     """The modes and targets of a move as facts, what speaks against them, and whether they are left to be
     decided."""
-    if move.targets is not None or move.modes is not None:
-        facts, against = announce.chosen(begun, x, move.targets or (), modes=move.modes, divide=move.divide)
+    if move.targets is not None:
+        facts, against = announce.chosen(begun, x, move.targets, modes=move.modes, divide=move.divide)
         return facts, against, False
-    if not aims:
+    if not aims and move.modes is None:
         return [], (), False
+    modes: list[Symbol] = []
+    if move.modes is not None:
+        facts, against = announce.chosen(begun, x, (), modes=move.modes)
+        wrong = tuple(reason for reason in against if reason.name != _TOO_FEW)
+        if wrong or not against:
+            return facts, wrong, False
+        modes = [Function("chosen_mode", [x, Number(mode)]) for mode in move.modes]
+        begun = begun.changed(initiated=modes)
     found = announce.automatic(begun, x)
     if found == [Function("no_targets", [x])]:
         return [], explained(begun, Bill(begun, x).fallback("no_targets")), False
-    return found or [], (), found is None
+    return found or modes, (), found is None
 
 
 def _variable(position: Position, x: Symbol, by: Symbol) -> Decision:
