@@ -47,6 +47,9 @@ Big Fire | {X}{R} | Sorcery |
 Strong Bear | {1}{G} | Creature — Bear | 2/2
   Kicker {1}{G}
   When this creature enters, if it was kicked, draw a card.
+Cheap Bargain | {1}{B} | Sorcery |
+  As an additional cost to cast this spell, sacrifice a creature.
+  Draw a card.
 Cheap Clerk | {1}{U} | Creature — Human | 1/1
   Instant and sorcery spells you cast cost {1} less to cast.
 Dear Clerk | {1}{W} | Creature — Human | 1/1
@@ -92,6 +95,15 @@ Echo Words | {G} | Sorcery |
 Grim Pact | {G} | Sorcery |
   Casualty 1
   You gain 2 life.
+Two Ways | {R} | Instant |
+  Choose one —
+  • Two Ways deals 1 damage to target player.
+  • Destroy target creature.
+  • Draw a card.
+Early Clerk | {1}{U} | Creature — Human | 1/1
+  The first spell you cast each turn costs {1} less to cast.
+Lone Judge | {1}{W} | Creature — Human | 1/1
+  Each player can't cast more than one spell each turn.
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -661,6 +673,46 @@ def test_spells_that_copy_themselves() -> None:
     paid = played_out(moves.make(game, cast(game, "Grim Pact", with_=("casualty",))))
     assert life(paid, 1) == 24
     assert names(paid, "graveyard").count("Grey Bear") == 1
+
+
+def test_modes_with_and_without_targets() -> None:
+    game = table("Mountain", "Two Ways", "Grey Bear")
+    drawn = moves.make(game, cast(game, "Two Ways", modes=(3,)))
+    assert names(resolved(drawn), "hand") == ["Filler"]
+    only = moves.make(game, cast(game, "Two Ways", modes=(2,)))
+    assert names(resolved(only), "graveyard").count("Grey Bear") == 1
+    asked = moves.make(game, cast(game, "Two Ways", modes=(1,)))
+    assert asked.decision is not None
+    assert asked.decision.kind.name == "targets"
+    done = moves.choose(asked, [game.position.names.player("Bob")])
+    assert life(resolved(done), 2) == 19
+    assert rules(game, cast(game, "Two Ways", modes=(1, 2))) == {"700.2"}
+    bear = game.position.names.object("Grey Bear")
+    said = Move("cast", game.position.names.object("Two Ways"), targets=(bear,), modes=(2,))
+    assert names(resolved(moves.make(game, said)), "graveyard").count("Grey Bear") == 1
+
+
+def test_the_first_spell_of_a_turn() -> None:
+    game = table("Early Clerk, Forest: {count: 3}", "Grey Bear, Strong Bear")
+    game = moves.make(game, cast(game, "Grey Bear"))
+    assert len(tapped(game)) == 1
+    game = resolved(game)
+    game = moves.make(game, cast(game, "Strong Bear"))
+    assert len(tapped(game)) == 3
+
+
+def test_one_spell_a_turn() -> None:
+    game = table("Lone Judge, Mountain: {count: 3}", "Jolt, Jolt")
+    game = moves.make(game, cast(game, "Jolt#1", "Bob"))
+    assert rules(game, cast(game, "Jolt#2", "Bob")) == {"601.3"}
+    assert rules(resolved(game), cast(game, "Jolt#2", "Bob")) == {"601.3"}
+
+
+def test_the_total_cost_is_locked_in() -> None:
+    game = table("Cheap Clerk, Swamp", "Cheap Bargain")
+    game = moves.make(game, cast(game, "Cheap Bargain"))
+    assert names(game, "graveyard") == ["Cheap Clerk"]
+    assert len(tapped(game)) == 1
 
 
 FACES = """
