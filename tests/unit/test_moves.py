@@ -8,6 +8,7 @@ from clingo import Function, Number, Symbol
 from magistrate.bridge.game import Game, moves
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.moves import Move, Pay
+from magistrate.bridge.game.payment import Bill
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, non_facts
 
@@ -762,3 +763,20 @@ def test_a_half_of_a_split_card_is_cast() -> None:
     game = resolved(moves.make(game, Move("cast", word, face=face_named(game, "Left Word"))))
     assert life(game, 1) == 21
     assert len([f for f in game.position.facts if f.name == "other_face"]) == 2
+
+
+@pytest.mark.parametrize("name", ["Grand Plan", "Cruel Bargain", "Rally", "Strong Bear"])
+def test_paying_leaves_nothing_open(name: str) -> None:
+    lands = "Island: {count: 2}, Swamp, Plains, Forest: {count: 2}"
+    game = table(f"{lands}, Mana Elf, Great Wake, Cheap Clerk", name, graveyard="Jolt, Jolt")
+    assert game.decision is not None
+    begun, x = moves._begun(game.position, cast(game, name), game.decision.player)
+    payment = Bill(begun, x).best()
+    assert payment is not None
+    assert non_facts(Session("game", begun.facts, extra=payment.facts).control) == []
+
+
+def test_playing_a_land_leaves_nothing_open() -> None:
+    game = table("", "Forest")
+    facts, (given,) = moves._tried(game.position, Move("play", game.position.names.object("Forest")))
+    assert non_facts(Session("game", facts.facts, extra=[given]).control) == []
