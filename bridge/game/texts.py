@@ -1,7 +1,8 @@
 """Which cards' texts a look needs: those of what is on the table, and abilities that function elsewhere.
 
 A text in a library or a hand does nothing there, and a look costs more for every word in sight. Only what a
-text says is left out; what kind of card it is, which abilities and keywords it has, stays.
+text says is left out; what kind of card it is, which abilities and keywords it has, stays, and so does what
+it says of how it would move.
 """
 
 from __future__ import annotations
@@ -16,18 +17,20 @@ __all__ = ["in_sight"]
 
 _SAID = frozenset(
     (
-        "ability_line", "ability_text", "activate_only", "change", "condition", "cost", "different", "divide",
+        "ability_line", "ability_text", "activate_only", "change", "cost", "different", "divide",
         "either", "filter", "instruction", "mode", "mode_instruction", "modes", "optional_target_of",
-        "replaces", "states", "target", "target_mode", "target_when", "together", "trigger",
+        "states", "target", "target_mode", "target_when", "together", "trigger",
     )
 )  # fmt: skip
 _CARD = frozenset(
     (
-        "ability", "card_color", "card_defense", "card_loyalty", "card_power", "card_subtype", "card_supertype",
-        "card_toughness", "card_type", "face_name", "keyword", "kind", "layout", "mana_cost", "mana_value",
+        "ability", "card_color", "card_defense", "card_loyalty", "card_power", "card_subtype",
+        "card_supertype", "card_toughness", "card_type", "face_name", "keyword", "kind", "layout", "mana_cost", "mana_value",
         "unmodelled",
     )
 )  # fmt: skip
+_WAITING = frozenset(("proposed", "imminent", "afterwards"))
+"""Facts of what is about to happen: what it happens to is looked at with all of its text."""
 _TABLE = frozenset(("battlefield", "stack", "command"))
 _OWN = ("face", "other_face", "copy_of_face")
 _ROOTS: dict[Symbol, Symbol | None] = {}
@@ -41,6 +44,7 @@ def in_sight(facts: frozenset[Symbol]) -> list[Symbol]:
     said: list[tuple[Symbol, Symbol]] = []
     kept: list[Symbol] = []
     faces: set[Symbol] = set()
+    moving: set[Symbol] = set()
     for fact in facts:
         name, arguments, *_ = shape(fact)
         if name in _SAID:
@@ -56,18 +60,30 @@ def in_sight(facts: frozenset[Symbol]) -> list[Symbol]:
             face = _root(arguments[0])
             if face is not None:
                 working.append((face, arguments[1].name))
+        elif name in _WAITING:
+            moving.update(_objects(arguments))
+            faces.update(_mentioned(arguments))
         elif name == "cda" or name not in _CARD:
             faces.update(_mentioned(arguments))
         kept.append(fact)
     elsewhere: dict[Symbol, set[str]] = {}
     for o, face in held:
         zone = zones.get(o, "")
-        if zone in _TABLE or not zone:
+        if zone in _TABLE or not zone or o in moving:
             faces.add(face)
         else:
             elsewhere.setdefault(face, set()).add(zone)
     faces.update(face for face, zone in working if zone in elsewhere.get(face, ()))
     return kept + [fact for fact, face in said if face in faces]
+
+
+def _objects(terms: Iterable[Symbol]) -> Iterable[Symbol]:
+    """The objects in some terms."""
+    for term in terms:
+        if term.match("o", 1):
+            yield term
+        elif term.type is SymbolType.Function:
+            yield from _objects(term.arguments)
 
 
 def _root(term: Symbol) -> Symbol | None:
