@@ -25,8 +25,8 @@ _SAID = frozenset(
 _CARD = frozenset(
     (
         "ability", "card_color", "card_defense", "card_loyalty", "card_power", "card_subtype",
-        "card_supertype", "card_toughness", "card_type", "face_name", "keyword", "kind", "layout", "mana_cost", "mana_value",
-        "unmodelled",
+        "card_supertype", "card_toughness", "card_type", "face_name", "keyword", "kind", "layout",
+        "mana_cost", "mana_value", "unmodelled",
     )
 )  # fmt: skip
 _WAITING = frozenset(("proposed", "imminent", "afterwards"))
