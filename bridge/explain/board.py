@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from clingo import Symbol
 
 from magistrate.bridge.positions import terms
+from magistrate.bridge.positions.keys import STEPS
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.characteristics import Characteristics, characteristics
 from magistrate.bridge.questions.index import index
@@ -24,7 +25,8 @@ def board(position: Position) -> str:
     zone = {row[0]: str(row[1]) for row in here.of("in_zone", 2)}
     owner = {row[0]: row[1] for row in here.of("owner", 2)}
     place = {row[0]: row[1].number for row in here.of("place", 2)}
-    step = next((str(row[0]).replace("_", " ") for row in here.of("step", 1)), "")
+    spoken = {fact: name for name, fact in STEPS.items()}
+    step = next((spoken.get(row[0].name, "") for row in here.of("step", 1)), "")
     active = next((label(row[0]) for row in here.of("active", 1)), "")
     turn = next((f"turn {row[0]}, " for row in here.of("turn", 1)), "")
     lines = [f"{turn}{active}'s {step}"]

@@ -72,7 +72,7 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     due = session.atoms("due", 1)
     return Look(
         due=due[0].arguments[0].name if due else "",
-        happens=tuple(sorted(_first(session, "happens") | _first(session, "noted"))),
+        happens=_in_order(session),
         decisions=tuple(decisions),
         consults=tuple(sorted(session.atoms("consults", 2))),
         initiates=_first(session, "initiates"),
@@ -105,6 +105,13 @@ def _supposed(session: Session) -> dict[Symbol, tuple[frozenset[Symbol], frozens
 def _simple() -> frozenset[str]:
     """The predicates that the question of passing mentions."""
     return mentioned("passing")
+
+
+def _in_order(session: Session) -> tuple[Symbol, ...]:
+    """The events of one moment, in the order in which people tell them."""
+    opening, closing = _first(session, "opening"), _first(session, "closing")
+    found = _first(session, "happens") | _first(session, "noted")
+    return tuple(sorted(found, key=lambda one: (one not in opening, one in closing, one)))
 
 
 def _first(session: Session, name: str) -> frozenset[Symbol]:
