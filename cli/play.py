@@ -38,12 +38,12 @@ def play(
     from magistrate.bridge.errors import MagistrateError
     from magistrate.bridge.explain.board import board
     from magistrate.bridge.positions.position import Position
+    from magistrate.bridge.rulings.left_out import left_out
     from magistrate.bridge.rulings.session import Sitting
-    from magistrate.bridge.unmodelled import unmodelled
 
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
-    report(unmodelled(position), strict=strict)
+    report(left_out(position), strict=strict)
     sitting = Sitting(position)
     emit(board(sitting.play.position))
     shown = 0

@@ -22,12 +22,13 @@ from magistrate.bridge.positions import terms, values
 from magistrate.bridge.positions.keys import STEPS, spelling
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
 from magistrate.bridge.positions.nodes import Sequence as List
-from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record, replace
 from magistrate.bridge.rulings import answering
+from magistrate.bridge.rulings.left_out import left_out
 from magistrate.bridge.rulings.moves import KINDS, ask
 from magistrate.bridge.rulings.step import Step
 
@@ -77,6 +78,11 @@ class Playing:
     def position(self) -> Position:
         """The position as it stands."""
         return self.start if self._table is None else self._table.position
+
+    @property
+    def left_out(self) -> tuple[Unmodelled, ...]:
+        """Abilities that the game leaves out, if one is played."""
+        return () if self._table is None else left_out(self.start)
 
     @property
     def table(self) -> Table:

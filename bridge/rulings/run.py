@@ -76,7 +76,7 @@ def play(
         if steps:
             runner.end(steps[-1])
     findings = list(runner.findings)
-    missing = tuple(sorted({*missing, *runner.unmodelled}))
+    missing = tuple(sorted({*missing, *runner.unmodelled, *runner.playing.left_out}))
     if strict:
         place = Place(position.file)
         for gap in missing:
