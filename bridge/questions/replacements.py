@@ -18,8 +18,10 @@ from clingo import Function, Number, Symbol, SymbolType
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.explain.events import lines
 from magistrate.bridge.game.engine import Entry, Game
+from magistrate.bridge.moves_left import left_to_moves
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position, Unmodelled
+from magistrate.bridge.questions.index import index
 from magistrate.bridge.records import Record, replace
 from magistrate.bridge.unmodelled import unmodelled
 
@@ -107,8 +109,29 @@ def replacements(
         tree=tree,
         outcomes=search.counted(tree),
         complete=search.complete,
-        unmodelled=unmodelled(position),
+        unmodelled=tuple(sorted({*unmodelled(position), *_unknown(position)})),
     )
+
+
+_OF_REPLACING = frozenset(("replacements", "outcomes"))
+
+
+def _unknown(position: Position) -> Iterator[Unmodelled]:
+    """Replacement effects of objects in the position with words that no program file carries."""
+    here = index(position.facts)
+    faces = {row[1] for name in ("face", "copy_of_face") for row in here.of(name, 2)}
+    lines = {row[0]: row[1] for row in here.of("ability_line", 2)}
+    texts = {row[0]: row[1] for row in here.of("ability_text", 2)}
+    replacing = (f for f in position.by_name.get("replaces", ()))
+    for ability, (folder, word) in left_to_moves(replacing):
+        top = ability
+        while top not in lines and top.arguments:
+            top = top.arguments[0]
+        if folder in _OF_REPLACING and top in lines and top.arguments[0] in faces:
+            name = here.second("face_name", top.arguments[0])
+            card = name.string if name is not None else str(top.arguments[0])
+            why = f"not modelled: {word}"
+            yield Unmodelled(card, lines[top].number, texts[top].string if top in texts else "", why)
 
 
 def _key(number: int, of: int) -> Symbol:

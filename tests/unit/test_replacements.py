@@ -409,3 +409,15 @@ def test_bad_events_say_what_is_wrong(event: str, told: str) -> None:
     with pytest.raises(BadInput, match=r"(?s).*") as error:
         parse_events(position(), event)
     assert told in str(error.value)
+
+
+def test_an_effect_of_which_a_word_is_unknown_is_listed() -> None:
+    where = Position.from_text("""
+cards:
+  - name: Prism
+    type: Artifact
+    text: "As this artifact enters, exile a creature card from a graveyard."
+players: {Alice: {battlefield: [Prism]}, Bob: {}}
+""")
+    found = replacements(where, parse_events(where, "draw: Alice"))
+    assert [(one.card, one.line, one.why) for one in found.unmodelled] == [("Prism", 1, "not modelled: pay")]
