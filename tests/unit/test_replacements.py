@@ -345,6 +345,29 @@ def test_life_that_is_not_there_cannot_be_paid() -> None:
     assert one.enters == ("Toll: tapped",)
 
 
+def test_several_players_choose_in_turn_order() -> None:
+    """101.4: the active player's event first, whatever the order in which the events are named."""
+    where = position("[Less, Twice]", "[Less]").changed(initiated=[parse_term("active(p(1))")])
+    both = [f"{{damage: {{from: Jolt, to: {who}, amount: 3}}}}" for who in ("Bob", "Alice")]
+    found = ask(where, f"[{', '.join(both)}]")
+    assert first(found).player == "Alice"
+    (then,) = {option.then.player for option in first(found).options if isinstance(option.then, Choice)}
+    assert then == "Bob"
+    dealt = [sorted(e.arguments[2].number for e in one.events if e.name == "damage_dealt")
+             for one in found.outcomes]  # fmt: skip
+    assert sorted(dealt) == [[2, 2], [2, 4], [2, 4], [4, 4]]
+
+
+def test_what_enters_together_is_looked_at_one_by_one() -> None:
+    """614.12: neither of them is on the battlefield yet for the other's effect."""
+    (one,) = ask(position("[]", hand="[Gift, Grey Bear]"), "[{enters: Gift}, {enters: Grey Bear#1}]").outcomes
+    assert one.enters == ("Gift: untapped", "Grey Bear#1: untapped")
+    (one,) = ask(
+        position("[Gift]", hand="[Sleeper, Grey Bear]"), "[{enters: Sleeper}, {enters: Grey Bear#1}]"
+    ).outcomes
+    assert sorted(one.enters) == ["Grey Bear#1: counters +1/+1 1", "Sleeper: counters +1/+1 1, tapped"]
+
+
 @pytest.mark.parametrize(
     ("properties", "event", "events"),
     [

@@ -271,6 +271,17 @@ def test_tokens_enter_as_they_are_created(
     assert facts(game, "enters_with") == facts(game, "foreseen") == []
 
 
+def test_each_of_several_tokens_chooses_for_itself() -> None:
+    """616.1g: first there are two of them, then each of them enters as its text says."""
+    game = Game.of(table("Voice, Twins", stack="{card: Echo, by: Alice, targets: [Voice]}")).passes().passes()
+    for color in ("red", "green"):
+        assert game.decision is not None
+        assert game.decision.key.name == "chosen"
+        game = game.answer([next(one for one in game.decision.options if str(one) == color)])
+    assert sorted(tokens(game, "chosen")) == ["color,green", "color,red"]
+    assert len({f.arguments[0] for f in game.position.by_name["token"]}) == 2
+
+
 def test_a_copy_comes_before_what_the_card_itself_says() -> None:
     """616.1f: what enters as a copy of something else has its own abilities no more."""
     game = play(table("Wild", stack="{card: Sleeper, by: Alice}"), 2)
