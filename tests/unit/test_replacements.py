@@ -382,6 +382,14 @@ def test_counters_that_stand_in(properties: str, event: str, events: list[str]) 
     assert [e.name for e in one.events] == events
 
 
+def test_a_commander_may_go_to_the_command_zone() -> None:
+    where = position("[Grey Bear]").changed(initiated=[parse_term("commander(o(1))")])
+    found = ask(where, "move: {card: Grey Bear#1, to: hand}")
+    assert first(found).player == "Alice"
+    zones = [e.arguments[2].name for one in found.outcomes for e in one.events if e.name == "move"]
+    assert sorted(zones) == ["command", "hand"]
+
+
 def test_finality_exiles() -> None:
     (one,) = ask(position("[{Grey Bear: {counters: {finality: 1}}}]"), "destroy: Grey Bear#1").outcomes
     assert [e.arguments[2].name for e in one.events if e.name == "move"] == ["exile"]

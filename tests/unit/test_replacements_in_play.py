@@ -242,6 +242,15 @@ def test_permanents_enter_as_their_text_says() -> None:
         assert facts(game, name) == []
 
 
+def test_a_shield_counter_does_not_help_against_lethal_damage_that_is_there() -> None:
+    """122.1c: it replaces destruction by an effect."""
+    game = play(table("{Grey Bear: {counters: {shield: 1}, damage: 2}}"), 0)
+    assert ends(game, "o(1)") == "graveyard"
+    stack = "{card: Doom, by: Bob, targets: [Grey Bear#1]}"
+    game = play(table("{Grey Bear: {counters: {shield: 1}}}", stack=stack), 2)
+    assert (ends(game, "o(1)"), facts(game, "counters")) == ("battlefield", [])
+
+
 def tokens(game: Game, name: str) -> list[str]:
     """The facts of this name about each token, in the order in which they were made."""
     made = sorted((f.arguments[0] for f in game.position.by_name.get("token", ())), key=str)
