@@ -202,7 +202,8 @@ def test_the_rest() -> None:
 
 def test_one_of_the_top_cards_and_the_rest_at_the_bottom() -> None:
     game = cast(
-        "Look at the top three cards of your library. Put one of them into your hand and the rest on the bottom "
+        "Look at the top three cards of your library. Put one of them into your hand and the rest "
+        "on the bottom "
         "of your library in any order.",
         answers=[first(1), first(2)],
     )
@@ -234,7 +235,8 @@ def test_search_may_find_nothing_and_is_shuffled_by_nobody() -> None:
 
 def test_revealing_until() -> None:
     game = cast(
-        "Reveal cards from the top of your library until you reveal a land card. Put that card into your hand "
+        "Reveal cards from the top of your library until you reveal a land card. Put that card "
+        "into your hand "
         "and the rest on the bottom of your library in a random order."
     )
     assert names(game, "hand", ALICE) == ["Grey Bear", "Wood", "Wood"]
@@ -283,7 +285,8 @@ def test_a_source_that_left_deals_damage_with_what_it_had() -> None:
 
 def test_what_an_effect_moves_it_can_find() -> None:
     game = cast(
-        "Return target creature card from your graveyard to the battlefield. It gains haste until end of turn.",
+        "Return target creature card from your graveyard to the battlefield. It gains haste until "
+        "end of turn.",
         "Old Elf#2",
     )
     assert any(k.endswith(",haste)") for k in worked_out(game, "has_keyword", 2))
@@ -328,7 +331,8 @@ def test_a_number_is_settled_as_the_effect_begins() -> None:
 
 def test_control_until_end_of_turn() -> None:
     game = cast(
-        "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn.",
+        "Gain control of target creature until end of turn. Untap that creature. It gains haste "
+        "until end of turn.",
         "Old Elf#3",
     )
     assert "controller(o(11),p(1))" in worked_out(game, "controller", 2)
@@ -336,7 +340,8 @@ def test_control_until_end_of_turn() -> None:
 
 def test_what_is_done_at_the_next_end_step() -> None:
     game = cast(
-        "Exile target creature. Return it to the battlefield under its owner's control at the beginning of the "
+        "Exile target creature. Return it to the battlefield under its owner's control at the "
+        "beginning of the "
         "next end step.",
         "Grey Bear#1",
     )
@@ -351,7 +356,8 @@ def test_what_is_done_at_the_next_end_step() -> None:
 
 def test_exiled_until_it_leaves() -> None:
     game = cast(
-        "When this creature enters, exile target creature an opponent controls until this creature leaves the "
+        "When this creature enters, exile target creature an opponent controls until this creature "
+        "leaves the "
         "battlefield.",
         kind="Creature — Jailer",
     )

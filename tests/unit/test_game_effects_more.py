@@ -19,7 +19,8 @@ cards:
   - {name: Jolt, cost: "{R}", type: Instant, text: Jolt deals 2 damage to any target.}
   - {name: Doom, cost: "{B}", type: Instant, text: Destroy target creature.}
   - {name: Jailer, cost: "{2}{W}", type: Creature — Human, pt: 2/2,
-     text: "When Jailer enters, exile target creature an opponent controls until Jailer leaves the battlefield."}
+     text: "When Jailer enters, exile target creature an opponent controls until Jailer leaves the
+       battlefield."}
   - {name: Ash Bird, cost: "{2}{R}", type: Creature — Bird, pt: 2/2,
      text: "When Ash Bird dies, return it to the battlefield tapped under its owner's control."}
   - {name: Bear Cloak, cost: "{1}{G}", type: Enchantment — Aura,
@@ -28,11 +29,13 @@ cards:
      text: "Copy target spell. You may choose new targets for the copy."}
   - {name: Ember, cost: "{1}{U}", type: Instant,
      text: "When you next cast an instant or sorcery spell this turn, copy that spell."}
-  - {name: Oath, cost: "{1}{W}", type: Sorcery, text: "You get an emblem with \\"Creatures you control get +1/+1.\\""}
+  - {name: Oath, cost: "{1}{W}", type: Sorcery,
+     text: "You get an emblem with \\"Creatures you control get +1/+1.\\""}
   - {name: Forge, cost: "{1}{W}", type: Sorcery, text: "Create a Treasure token."}
   - {name: Recall, cost: "{1}{W}", type: Sorcery,
      text: "Return target Aura card from your graveyard to the battlefield."}
-  - {name: Bury, cost: "{1}{W}", type: Sorcery, text: "Put target creature into its owner's library third from the top."}
+  - {name: Bury, cost: "{1}{W}", type: Sorcery,
+     text: "Put target creature into its owner's library third from the top."}
 """
 PLAYERS = """
 players:
