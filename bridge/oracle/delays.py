@@ -137,6 +137,22 @@ sentence.add(
         _damage_kind,
         make=lambda s, k: [("prevent_next_time", k, "any", s, "end_of_turn")],
     ),
+    form(
+        "the next time {} would deal {} to {} this turn , that damage is dealt to {} instead",
+        _source,
+        _damage_kind,
+        grammar.whom,
+        grammar.whom,
+        make=lambda s, k, w, n: [("redirect_next_time", k, w, s, n, "end_of_turn")],
+    ),
+    form(
+        "the next time {} would deal {} to {} this turn , that source deals that damage to {} instead",
+        _source,
+        _damage_kind,
+        grammar.whom,
+        grammar.whom,
+        make=lambda s, k, w, n: [("redirect_next_time", k, w, s, n, "end_of_turn")],
+    ),
 )
 clause.add(
     form("{} {}", _hit, ending, make=made),

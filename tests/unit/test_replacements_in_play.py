@@ -39,6 +39,11 @@ cards:
     text:
       The next 2 damage that would be dealt to target creature this turn is dealt to
       another target creature instead.
+  - name: Monolith
+    type: Artifact
+    text:
+      "{1}: The next time a source of your choice would deal damage to target creature this turn, that
+      source deals that damage to you instead."
   - {name: Doom, type: Instant, text: Destroy target creature.}
   - {name: Doom Sure, type: Instant, text: Destroy target creature. It can't be regenerated.}
   - {name: Mend, type: Instant, text: Regenerate target creature.}
@@ -214,6 +219,16 @@ def test_damage_is_redirected_in_part() -> None:
              "{card: Aside, by: Alice, targets: [Grey Bear#1, Grey Bear#2]}")  # fmt: skip
     game = play(table("Grey Bear, Grey Bear", stack=stack), 4)
     assert sorted(dealt(game)) == [("o(1)", 1), ("o(2)", 2)]
+
+
+def test_the_next_damage_of_a_source_is_redirected_whole() -> None:
+    jolt = "{card: Jolt, by: Bob, targets: [Grey Bear#1]}"
+    stack = f"{jolt}, {jolt}, {{ability: 1, of: Monolith, by: Alice, targets: [Grey Bear#1]}}"
+    position = table("Grey Bear, Monolith", stack=stack)
+    bolts = [str(o) for o, n in position.names.objects.items() if n.label.startswith("Jolt")]
+    game = play(position, 4, {"pick": bolts[1]})
+    assert dealt(game) == [("p(1)", 3)]
+    assert dealt(play(game.position, 2)) == [("o(1)", 3)]
 
 
 def test_all_combat_damage_is_prevented() -> None:
