@@ -26,6 +26,8 @@ Until: TypeAlias = Callable[[Position], bool]
 """Whether to stop at a position, though no player must decide there."""
 
 _NUMBERED = frozenset(("object", "former"))
+_TURN = 2
+"""The number of a turn that has none: not the first, in which nobody draws (103.8a)."""
 _DONE = Function("done")
 _PASSES = Function("passes")
 
@@ -76,6 +78,8 @@ class Game(Record):
         if "next_stamp" not in held:
             last = max((f.arguments[1].number for f in facts if f.name == "timestamp"), default=0)
             facts.add(Function("next_stamp", [Number(last + 1)]))
+        if "turn" not in held:
+            facts.add(Function("turn", [Number(_TURN)]))
         start = replace(position, facts=frozenset(facts), known_names=None)
         return cls(start)
 

@@ -12,11 +12,11 @@ from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, tabl
 from .conditions import while_clause
 from .costs import as_term
 from .descriptions import exception, is_phrase
-from .parts import Part
+from .parts import Part, set_pt
 from .phrases import verbs
 from .references import some
 from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
-from .values import for_each, number, quantity, scaled, where_x
+from .values import for_each, number, plain_pt, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
 
@@ -132,6 +132,7 @@ def _changed(*parts: Part | None) -> Ability:
 
 _it = "it|he|she"
 _except = one_of(
+    form(", except it's|he's|she's {}", plain_pt, make=lambda pt: _changed(set_pt(pt))),
     form(", except it's|he's|she's {} {}", is_phrase, maybe(form("(,) (and) " + "{}", verbs)), make=_changed),
     form(", except {} {}", form(_it), verbs, make=lambda it, part: _changed(part)),
     form(
