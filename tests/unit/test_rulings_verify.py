@@ -42,6 +42,8 @@ steps:
   - {step}
 """
 GOOD = "blocks: {}\n    expect: {count: 2}"
+WAITING = "block: {Meadow Bear#1: ogre, Meadow Bear#2: ogre}\n  - advance: end of combat"
+"""Nobody says how the ogre divides its damage."""
 WRONG = "blocks: {}\n    expect: {count: 3}"
 
 
@@ -52,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
     for name, step in (
         ("a-good", GOOD),
         ("b-wrong", WRONG),
-        ("c-later", "resolve: all"),
+        ("c-later", WAITING),
         ("deep/d-bad", "blokc: {}"),
         ("deep/e-good", GOOD),
     ):
