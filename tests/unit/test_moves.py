@@ -105,6 +105,8 @@ Early Clerk | {1}{U} | Creature — Human | 1/1
   The first spell you cast each turn costs {1} less to cast.
 Lone Judge | {1}{W} | Creature — Human | 1/1
   Each player can't cast more than one spell each turn.
+Rash Tool | {2} | Artifact |
+  {3}: You gain 1 life. This ability costs {2} less to activate if you control a Bear.
 Pinger | {1}{R} | Creature — Human | 1/1
   {T}: This creature deals 1 damage to any target.
 Hasty Pinger | {1}{R} | Creature — Human | 1/1
@@ -714,6 +716,13 @@ def test_the_total_cost_is_locked_in() -> None:
     game = moves.make(game, cast(game, "Cheap Bargain"))
     assert names(game, "graveyard") == ["Cheap Clerk"]
     assert len(tapped(game)) == 1
+
+
+def test_an_ability_that_costs_less_if_something_holds() -> None:
+    game = table("Rash Tool, Island: {count: 3}")
+    assert len(tapped(moves.make(game, activate(game, "Rash Tool")))) == 3
+    game = table("Rash Tool, Grey Bear, Island: {count: 3}")
+    assert len(tapped(moves.make(game, activate(game, "Rash Tool")))) == 1
 
 
 FACES = """
