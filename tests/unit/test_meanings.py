@@ -1,0 +1,55 @@
+"""Keywords that stand for longer abilities: their questions are stratified, and they count as modelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from magistrate.bridge.cards import Card, Face
+from magistrate.bridge.coverage import known
+from magistrate.bridge.game import look
+from magistrate.bridge.moves_left import left_to_moves
+from magistrate.bridge.programs import Session, has_rules, implemented, non_facts
+from magistrate.bridge.rulings.run import run_file
+
+RULINGS = Path(__file__).parents[1] / "rulings" / "keywords-in-play"
+
+
+@pytest.mark.parametrize("name", ["riot-given", "dredge", "ninjutsu", "soulbond"])
+def test_every_look_of_a_keyword_leaves_nothing_open(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    asked: list[str] = []
+
+    class Checked(Session):
+        def __init__(self, question: str, *args: Any, **options: Any) -> None:
+            super().__init__(question, *args, **options)
+            asked.append(question)
+            opened.extend(map(str, non_facts(self.control)))
+
+    monkeypatch.setattr(look, "Session", Checked)
+    assert run_file(RULINGS / f"{name}.yaml").passed
+    assert "game" in asked
+    assert not opened
+
+
+def test_every_meaning_has_rules() -> None:
+    assert [word for word in implemented("meanings") if not has_rules("meanings", word)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Prowess", set()),
+        ("Flanking", set()),
+        ("Ward {2}", set()),
+        ("Infect", set()),
+        ("Space sculptor", {("no rules in keywords", "space_sculptor")}),
+    ],
+)
+def test_a_keyword_counts_by_what_it_stands_for(text: str, left: set[tuple[str, str]]) -> None:
+    card = Card("Tester", "normal", (Face("Tester", "{1}{W}", "Creature — Human", text, "2", "2"),))
+    facts, missing = known(card)
+    assert {word for _, word in left_to_moves(facts)} == left
+    assert bool(missing) is bool(left)
