@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, permutations
 
 from clingo import Function, Number, Symbol, SymbolType
 
@@ -242,6 +242,9 @@ def _answers(player: Symbol, kind: Symbol, options: Sequence[Symbol]) -> Iterato
             yield from ([option] for option in options)
         case "order" if player.name == "nobody":
             yield [Function("", [Number(n), option]) for n, option in enumerate(options, 1)]
+        case "order":
+            for order in permutations(options):
+                yield [Function("", [Number(n), option]) for n, option in enumerate(order, 1)]
         case other:
             raise MagistrateError(f"what comes of this needs a decision that isn't one of effects: {other}")
 

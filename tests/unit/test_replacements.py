@@ -76,6 +76,9 @@ cards:
     pt: 0/1
     text: Damage that would reduce your life total to less than 1 reduces it to 1 instead.
   - {name: Husk, type: Enchantment, text: "If you would gain life, draw that many cards instead."}
+  - name: Study
+    type: Enchantment
+    text: If you would draw a card, you may put a study counter on this enchantment instead.
   - {name: Picky, type: Creature — Human, pt: 2/2, text: "As this creature enters, choose a color."}
   - {name: Toll, type: Land, text: "As this land enters, you may pay 2 life. If you don't, it enters tapped."}
   - {name: Ash, type: Creature — Bird, pt: 2/2, text: "If this creature would die, exile it instead."}
@@ -287,6 +290,12 @@ def test_what_cannot_happen_is_not_replaced() -> None:
 def test_drawing_instead_of_gaining_life() -> None:
     found = ask(position("[Husk, Gain]"), "gain_life: {player: Alice, amount: 1}")
     assert sorted(len([e for e in one.events if e.name == "move"]) for one in found.outcomes) == [1, 2]
+
+
+def test_what_one_may_do_instead_leaves_the_event_to_those_who_do_not() -> None:
+    found = ask(position("[Study]"), "draw: Alice")
+    assert first(found).player == "Alice"
+    assert sorted([e.name for e in one.events] for one in found.outcomes) == [["move"], ["put_counters"]]
 
 
 def test_life_stays_above_a_floor_whatever_damage_is_dealt_at_once() -> None:
