@@ -16,14 +16,15 @@ from magistrate.bridge.positions.position import Position
 
 Mana = Counter[str]
 
+ANY = ("W", "U", "B", "R", "G")
 SOURCES: dict[str, tuple[str, tuple[str, ...], bool]] = {
     "Green Land": ("{T}: Add {G}.", ("G",), False),
     "Red Land": ("{T}: Add {R}.", ("R",), False),
     "Double Land": ("{T}: Add {R} or {G}.", ("R", "G"), False),
     "Old Rock": ("{T}: Add {C}{C}.", ("CC",), False),
     "Twin Rock": ("{T}: Add {R}{G}.", ("RG",), False),
-    "Any Land": ("{T}: Add one mana of any color.", ("W", "U", "B", "R", "G"), False),
-    "Gold Coin": ("{T}, Sacrifice this artifact: Add one mana of any color.", ("W", "U", "B", "R", "G"), True),
+    "Any Land": ("{T}: Add one mana of any color.", ANY, False),
+    "Gold Coin": ("{T}, Sacrifice this artifact: Add one mana of any color.", ANY, True),
 }
 """What each source says, the mana that it can make, and whether it is lost."""
 
@@ -43,7 +44,7 @@ def ways(symbol: str) -> Iterator[tuple[int, str]]:
 
 
 def best(sources: Sequence[str], pool: str, cost: Sequence[str], life: int) -> tuple[int, int, int] | None:
-    """The least life, then the fewest sources lost, then the fewest used, over everything that can be done."""
+    """The least life, then the fewest sources lost, then the fewest used, of everything that can be done."""
     found: tuple[int, int, int] | None = None
     for made in product(*[(None, *SOURCES[name][1]) for name in sources]):
         mana = Counter(pool)
@@ -83,9 +84,11 @@ def table(sources: Sequence[str], pool: str, cost: Sequence[str], life: int) -> 
     cost=st.lists(st.sampled_from(SYMBOLS), min_size=1, max_size=4),
     life=st.integers(1, 5),
 )
-def test_the_best_payment_is_the_best_of_all(sources: list[str], pool: str, cost: list[str], life: int) -> None:
+def test_the_best_payment_is_the_best_of_all(
+    sources: list[str], pool: str, cost: list[str], life: int
+) -> None:
     game = table(sources, pool, cost, life)
-    wish = next(f.arguments[0] for f in game.position.facts if str(f).endswith('c("Wish"))') and f.name == "face")
+    wish = game.position.names.object("Wish")
     assert game.decision is not None
     begun, x = moves._begun(game.position, Move("cast", wish), game.decision.player)
     asked = Bill(begun, x)
