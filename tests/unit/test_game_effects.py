@@ -299,6 +299,10 @@ def test_that_many_and_this_way() -> None:
     assert life(game) == (23, 20)
 
 
+def test_each_player_is_counted_for() -> None:
+    assert life(cast("Each player loses 1 life for each creature they control.")) == (18, 19)
+
+
 # Lasting effects
 
 
