@@ -144,7 +144,7 @@ objectives = st.lists(
     st.tuples(st.integers(0, ATOMS - 1), st.booleans(), st.integers(-3, 4), st.integers(1, 2)), max_size=6
 )
 slow_filters = settings(
-    suppress_health_check=[HealthCheck.too_slow], max_examples=max(25, settings().max_examples // 4)
+    suppress_health_check=[HealthCheck.too_slow], max_examples=max(25, settings().max_examples // 10)
 )
 # Each example starts Ganak twice, in a process of its own.
 few = settings(slow_filters, max_examples=max(1, settings().max_examples // 20))

@@ -23,7 +23,7 @@ from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaratio
 from magistrate.bridge.questions.listing import legal_declarations
 
 # Each board is asked about in many ways: a quarter of the boards that other tests try.
-FEWER = max(25, settings.default.max_examples // 4) if settings.default else 25
+FEWER = max(25, settings.default.max_examples // 20) if settings.default else 25
 
 
 class ByHand:
