@@ -68,5 +68,5 @@ def test_only_words_of_the_kind_can_be_exchanged(chosen: str) -> None:
 
 def test_unsaid_words_are_listed() -> None:
     found = position("{name: Bear}")
-    assert ["Hue Shift"] == [gap.card for gap in found.unmodelled]
+    assert [gap.card for gap in found.unmodelled] == ["Hue Shift"]
     assert "which words" in found.unmodelled[0].why
