@@ -175,6 +175,8 @@ class option_names:
         self.texts = {row[0]: row[1].string for row in here.of("ability_text", 2)}
         self.faces = {row[0]: row[1].string for row in here.of("face_name", 2)}
         self.effects = {row[0]: (row[1], row[2]) for row in here.of("effect_of", 5)}
+        self.waiting = {row[0]: (row[1], row[2]) for row in here.of("waiting", 4)}
+        self.bound = here.of("bound", 3)
 
     def __call__(self, option: Symbol) -> tuple[str, ...]:
         if terms.is_object(option) or terms.is_player(option):
@@ -188,14 +190,24 @@ class option_names:
             return (str(option).replace("_", " "), str(option))
         if option in self.faces:
             return (self.faces[option],)
-        inside = [term for one in _inside(option) for term in (one, *self.effects.get(one, ()))]
+        roots = self.waiting.get(option, (option,))
+        whole = [term for root in roots for term in _inside(root)]
+        inside = [term for one in whole for term in (one, *self.effects.get(one, ()))]
         inside += [part for one in inside for part in _inside(one)]
         found = [self.texts[term] for term in inside if term in self.texts][:1]
         held = [self.names.label(term) for term in inside if terms.is_object(term)][-1:]
         held += [self.faces[term] for term in inside if term in self.faces][:1]
+        held += self._about(option)
         if found and held:
             return (*found, f"{held[0]}: {found[0]}", *held)
         return (*found, *held, str(option))
+
+    def _about(self, option: Symbol) -> list[str]:
+        """What a delayed ability speaks of: those of one text differ in that alone."""
+        if option not in self.waiting or option.name == "w":
+            return []
+        about = {row[2] for row in self.bound if row[0] == option and terms.is_object(row[2])}
+        return sorted(map(self.names.label, about))
 
 
 def _inside(symbol: Symbol) -> Iterable[Symbol]:
