@@ -19,8 +19,11 @@ from .terms import (
     Ability,
     Filter,
     Listed,
+    Pronoun,
     Term,
     conditions_of,
+    map_pronouns,
+    pronouns_in,
     replace_pronouns,
 )
 from .values import number
@@ -179,8 +182,41 @@ def _speaks_of_itself(term: Any) -> bool:
 _ITS = frozenset({"it", "its"})
 
 
+_AIMS = frozenset({"becomes_target", "becomes_target_of", "becomes_target_of_spell", "targeted_by_spell_of"})
+_AIMING = frozenset({"that_spell", "that_ability", "the_spell", "the_ability"})
+
+
+def _aims(event: Term) -> bool:
+    return isinstance(event, tuple) and (event[0] in _AIMS or any(_aims(part) for part in event[1:]))
+
+
+def _with_what_aims(events: tuple[Term, ...], term: Term) -> Term:
+    """`becomes the target ..., counter that spell or ability unless its controller pays`: what targets it, not it."""
+    if not any(_aims(event) for event in events):
+        return term
+    told = [p.at for p in pronouns_in(term) if p.word in _AIMING]
+
+    def means(pronoun: Pronoun) -> Term:
+        return "targeting" if pronoun.word in _AIMING else pronoun
+
+    def within(part: Term) -> Term:
+        if isinstance(part, Listed):
+            return Listed(tuple(within(item) for item in part.items))
+        if not isinstance(part, tuple):
+            return part
+        if len(part) > 1 and isinstance(part[1], Pronoun) and part[1].word in _ITS:
+            spoken_of = part[0] == "controller" and any(at < part[1].at for at in told)
+            if spoken_of or part[0] == "counter":
+                return (part[0], "targeting", *part[2:])
+        return tuple(within(inner) for inner in part)
+
+    return map_pronouns(within(term), means)
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
+    instructions = tuple(_with_what_aims(events, one) for one in ability.instructions)
+    ability = replace(ability, instructions=instructions)
     conditions = () if condition is None else conditions_of(condition)
     if isinstance(events[0], tuple) and events[0][1:2] in (("self",), ("attached",)):
         events = (events[0], *(replace_pronouns(e, events[0][1], _ITS) for e in events[1:]))

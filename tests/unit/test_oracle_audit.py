@@ -99,7 +99,7 @@ def test_what_is_still_a_land_keeps_its_subtypes() -> None:
             "Whenever this creature becomes the target of a spell or ability an opponent controls, "
             "counter that spell "
             "or ability unless its controller pays {2}.",
-            "instruction($,1,unless(paid(controller(it),mana((generic(2),()))),(counter(it),())))",
+            "instruction($,1,unless(paid(controller(targeting),mana((generic(2),()))),(counter(targeting),())))",
         ),
         (  # a spell is no target creature
             "Whenever you cast an instant spell, target creature gets +X/+0 until end of turn, where X "
