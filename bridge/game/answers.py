@@ -54,7 +54,7 @@ def only(decision: Decision) -> Sequence[Symbol] | None:
     """The one answer that a decision leaves, or `None`."""
     options, bounds = decision.options, [a.number for a in decision.kind.arguments if _is_number(a)]
     match decision.kind.name:
-        case "one" if len(options) == 1:
+        case "one" | "yes_no" if len(options) == 1:
             return options
         case "some" if len(options) == bounds[0] or bounds[1] == 0:
             return options if bounds[1] else ()

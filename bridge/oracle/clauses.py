@@ -131,6 +131,8 @@ def _subject_does(stream: Any, at: int) -> Result:
     first = min((t.at for t in targets_in(tuple(made)) if t != whom), default=1 << 30)
     terms = [_own(stream, term, whom, first) for term in made]
     if may:
+        if isinstance(whom, tuple) and whom[0] == "each":  # each of them does it alone
+            terms = [substitute_deep(term, whom, "their") for term in terms]
         terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
 
