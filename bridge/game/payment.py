@@ -92,7 +92,8 @@ class Bill:
         self.wishes = wishes
         self._decoded: list[tuple[Symbol, int]] | None = None
         told = [Function("proposing", [x]), *extra, *_told(wishes)]
-        self.session = Session("proposal", position.facts, extra=told)
+        # In order, so that of equally good payments always the same one is found.
+        self.session = Session("proposal", sorted(position.facts), extra=told)
         self.aims = bool(self.session.atoms("chooses_targets", 0))
         self.rests_on_targets = bool(self.session.atoms("rests_on_targets", 0))
         self.open_x = bool(self.session.atoms("open_x", 1))
@@ -157,6 +158,7 @@ class Bill:
         ]
         if len([a for a in assumed if a[1]]) < len(wanted):
             return
+        assumed.append((Function("tidy"), best))
         with control.solve(assumptions=assumed, yield_=True) as handle:
             for model in handle:
                 yield self._payment(model)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from clingo import Function, Number, Symbol
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from magistrate.bridge.game import Game, moves
 from magistrate.bridge.game.errors import IllegalMove
@@ -11,6 +15,7 @@ from magistrate.bridge.game.moves import Move, Pay
 from magistrate.bridge.game.payment import Bill
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, non_facts
+from magistrate.bridge.records import replace
 
 CARDS = """
 Filler | {9} | Artifact |
@@ -789,3 +794,14 @@ def test_playing_a_land_leaves_nothing_open() -> None:
     game = table("", "Forest")
     facts, (given,) = moves._tried(game.position, Move("play", game.position.names.object("Forest")))
     assert non_facts(Session("game", facts.facts, extra=[given]).control) == []
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=5)
+def test_of_equal_lands_the_first_are_tapped_however_the_facts_are_ordered(random: Random) -> None:
+    start = table("Forest: {count: 3}, Mountain, Forest, Mountain", "Grey Bear").position
+    facts = sorted(start.facts)
+    random.shuffle(facts)
+    game = Game.of(replace(start, facts=frozenset(facts)))
+    game = moves.make(game, cast(game, "Grey Bear"))
+    assert tapped(game) == ["Forest#1", "Forest#2"]
