@@ -262,6 +262,8 @@ def _for_each_told(whom: Pronoun, terms: list[Term]) -> list[Term]:
     first = min((m.at for m in brought_up(tuple(terms))), default=1 << 30)
 
     def of_each(pronoun: Pronoun) -> Term:
+        if pronoun.word == "that_target" and whom.at < pronoun.at:  # "that permanent or player"
+            return "the_one"
         mine = pronoun.word in ("it", "its", *_ONE_OF_THEM)
         return "it" if mine and whom.at < pronoun.at < first else pronoun
 
@@ -275,7 +277,6 @@ _ONE_OF_THEM = (
     "that_artifact",
     "that_card",
     "that_object",
-    "that_target",
 )
 _told = one_of(
     form("{} those {}", position(), word("creatures", "permanents", "lands", "artifacts", "cards", "tokens"),
