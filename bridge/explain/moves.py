@@ -89,6 +89,24 @@ def _no_such_cost(speech: Speech, a: Arguments) -> str:
     return f"there is no {_word(a[0])} to pay"
 
 
+@MOVE.reason("other_way")
+def _other_way(speech: Speech, a: Arguments) -> str:
+    return f"it may be cast only for another cost: {_word(a[0])}"
+
+
+_COMPARED = {"less": "less than {}", "less_equal": "at most {}"}
+
+
+@MOVE.reason("mana_value")
+def _mana_value(speech: Speech, a: Arguments) -> str:
+    return f"the spell's mana value must be {_COMPARED[str(a[0])].format(a[1])}"
+
+
+@MOVE.reason("x_not_paid")
+def _x_not_paid(speech: Speech, a: Arguments) -> str:
+    return "X is 0 where it isn't part of what is paid"
+
+
 @MOVE.reason("paid_twice")
 def _paid_twice(speech: Speech, a: Arguments) -> str:
     return f"{_word(a[0])} can be paid only once"

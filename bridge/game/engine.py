@@ -29,6 +29,7 @@ _NUMBERED = frozenset(("object", "former"))
 _TURN = 2
 """The number of a turn that has none: not the first, in which nobody draws (103.8a)."""
 _DONE = Function("done")
+_NONE = Function("none")
 _PASSES = Function("passes")
 
 
@@ -106,6 +107,10 @@ class Game(Record):
         if decision is None:
             raise MagistrateError("no decision is due")
         answers.check(decision, values)
+        if decision.kind.name == "cast":
+            from magistrate.bridge.game import moves
+
+            return moves.taken(self, values[0], until)
         return replace(self, position=_answered(self.position, decision, values))._on((), until)
 
     def _demand(self, kind: str) -> Decision:
@@ -144,6 +149,18 @@ class Game(Record):
                         position, given = paid.position, paid.given
                         continue
                     given = tuple(paid)
+                    continue
+                if decision.kind.name == "cast":
+                    from magistrate.bridge.game import moves
+
+                    options = moves.offered(position, decision)
+                    asking = decision._replace(options=options)
+                    there = Game(position, tuple(log), asking)
+                    if len(options) == 1:
+                        return moves.taken(there, options[0], until)
+                    if options:
+                        return there
+                    position = _answered(position, decision, [_NONE])
                     continue
                 values = answers.only(decision)
                 if values is None:

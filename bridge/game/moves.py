@@ -18,7 +18,7 @@ from clingo import Function, Number, Symbol, SymbolType
 
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.game import announce
-from magistrate.bridge.game.engine import Game
+from magistrate.bridge.game.engine import Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle
@@ -30,7 +30,7 @@ from magistrate.bridge.questions.proposal import named_ability
 from magistrate.bridge.questions.target_types import Reason, Shares, Targets
 from magistrate.bridge.records import Record, replace
 
-__all__ = ["IllegalMove", "Move", "Pay", "candidates", "check", "choose", "legal", "make"]
+__all__ = ["IllegalMove", "Move", "Pay", "candidates", "check", "choose", "legal", "make", "offered", "taken"]
 
 
 class Move(Record):
@@ -63,7 +63,7 @@ def check(game: Game, move: Move) -> tuple[Reason, ...]:
     Where targets aren't given, there must be some that are legal. Raises `MagistrateError` when the
     move names nothing that could be tried.
     """
-    found = _kept(game.position, move)
+    found = _kept(game.position, _by(game, move))
     return found.reasons if isinstance(found, IllegalMove) else ()
 
 
@@ -95,23 +95,50 @@ def candidates(game: Game) -> list[Move]:
     """The moves that the player with priority could think of: all legal ones, and some that `check`
     refuses."""
     holders = game.position.about("priority", 1)
-    if not holders:
-        return []
-    by = holders[0][0]
-    session = Session("candidates", game.position.facts, extra=[Function("thinking", [by])])
-    out = []
-    for move in sorted(atom.arguments[0] for atom in session.atoms("could", 1)):
-        what, *more = move.arguments
-        match move.name:
-            case "cast":
-                out.append(Move("cast", what, by, face=more[0], with_=tuple(_words(more[1]))))
-            case "activate":
-                out.append(Move("activate", what, by, ability=more[0]))
-            case "play":
-                out.append(Move("play", what, by, face=more[0]))
-            case _:
-                out.append(Move("special", what, by, action=str(more[0])))
-    return out
+    return [_move(could, holders[0][0]) for could in _could(game.position, holders[0][0])] if holders else []
+
+
+def offered(position: Position, decision: Decision) -> tuple[Symbol, ...]:
+    """The legal ways to make the move that a decision of kind `cast` asks for, as options:
+    `cast(O,Face,Ways)` or `play(O,Face)` for its options O."""
+    found = _could(position, decision.player)
+    return tuple(
+        could
+        for could in found
+        if could.name in _CASTS
+        and could.arguments[0] in decision.options
+        and not isinstance(_kept(position, _move(could, decision.player)), IllegalMove)
+    )
+
+
+_CASTS = ("cast", "play")
+"""The moves that what resolves may have a player make."""
+
+
+def taken(game: Game, option: Symbol, until: Until | None = None) -> Game:
+    """The game after one of the options that `offered` gives. Raises `IllegalMove`."""
+    if game.decision is None:
+        raise MagistrateError("no decision is due")
+    return make(replace(game, decision=None), _move(option, game.decision.player), until)
+
+
+def _could(position: Position, by: Symbol) -> list[Symbol]:
+    """What a player could think of doing, as the judge's terms."""
+    session = Session("candidates", position.facts, extra=[Function("thinking", [by])])
+    return sorted(atom.arguments[0] for atom in session.atoms("could", 1))
+
+
+def _move(could: Symbol, by: Symbol) -> Move:
+    what, *more = could.arguments
+    match could.name:
+        case "cast":
+            return Move("cast", what, by, face=more[0], with_=tuple(_words(more[1])))
+        case "activate":
+            return Move("activate", what, by, ability=more[0])
+        case "play":
+            return Move("play", what, by, face=more[0])
+        case _:
+            return Move("special", what, by, action=str(more[0]))
 
 
 def _words(ways: Symbol) -> Iterator[str]:
@@ -121,15 +148,22 @@ def _words(ways: Symbol) -> Iterator[str]:
         ways = ways.arguments[1]
 
 
-def make(game: Game, move: Move) -> Game:
+def make(game: Game, move: Move, until: Until | None = None) -> Game:
     """The game after a move, at the next decision. Raises `IllegalMove` with every reason."""
-    found = _kept(game.position, move)
+    found = _kept(game.position, _by(game, move))
     if isinstance(found, IllegalMove):
         raise IllegalMove(found.reasons)
     position, given = found
     if isinstance(given, Decision):
         return replace(game, position=position, decision=given)
-    return game.at(position, given)
+    return game.at(position, given, until)
+
+
+def _by(game: Game, move: Move) -> Move:
+    """The move, made by who has to make one now, where it doesn't say who makes it."""
+    due = game.decision
+    asked = due is not None and due.kind.name == "cast" and move.by is None
+    return replace(move, by=due.player) if asked and due is not None else move
 
 
 def choose(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -257,6 +258,19 @@ doing.add(
 _played = one_of(part, grammar.reference)
 
 
+def _as_card(term: Any) -> Any:
+    """What is to be cast, spoken of as the card that it is before: "a sorcery spell from your hand" is a
+    sorcery card in it."""
+    if isinstance(term, Filter):
+        either = tuple(map(_as_card, term.either))
+        if "spell" not in term.literals:
+            return replace(term, either=either)
+        kept = [t for t in term.literals if t not in ("spell", ("zone", "stack"))]
+        kept = [("zone", t[1]) if isinstance(t, tuple) and t[0] == "cast_from" else t for t in kept]
+        return Filter(("card", ("not", ("type", "land")), *kept), either)
+    return tuple(map(_as_card, term)) if isinstance(term, tuple) else term
+
+
 def _controls(what: Term, how_long: Term) -> Does:
     return lambda who: lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", who))])
 
@@ -267,7 +281,7 @@ doing.add(
     form("control|controls {} during {} next turn", grammar.reference, grammar.possessive,
         make=lambda r, p: act("control_player", r)),
     form("cast|casts {} {}", _played, duration, make=lambda w, d: act("may_play", w, d)),
-    form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", w)),
+    form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", _as_card(w))),
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
     form("play|plays {} {}", _played, duration, make=lambda w, d: act("may_play", w, d)),
     form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),

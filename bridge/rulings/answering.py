@@ -26,6 +26,7 @@ __all__ = ["asked", "option_names", "reply", "shares", "targets"]
 _YES = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _TOLD = {
     "yes_no": "yes or no",
+    "cast": "what to cast: {options}",
     "number": "a number, {amount}",
     "one": "one of {options}",
     "some": "{amount} of {options}",
@@ -172,6 +173,7 @@ class option_names:
     def __init__(self, position: Position) -> None:
         here = index(position.facts)
         self.names: Names = position.names
+        self.position = position
         self.texts = {row[0]: row[1].string for row in here.of("ability_text", 2)}
         self.faces = {row[0]: row[1].string for row in here.of("face_name", 2)}
         self.effects = {row[0]: (row[1], row[2]) for row in here.of("effect_of", 5)}
@@ -190,6 +192,8 @@ class option_names:
             return (str(option).replace("_", " "), str(option))
         if option in self.faces:
             return (self.faces[option],)
+        if option.match("cast", 3) or option.match("play", 2):
+            return self._cast(*option.arguments)
         roots = self.waiting.get(option, (option,))
         whole = [term for root in roots for term in _inside(root)]
         inside = [term for one in whole for term in (one, *self.effects.get(one, ()))]
@@ -208,6 +212,15 @@ class option_names:
             return []
         about = {row[2] for row in self.bound if row[0] == option and terms.is_object(row[2])}
         return sorted(map(self.names.label, about))
+
+    def _cast(self, what: Symbol, face: Symbol, ways: Symbol | None = None) -> tuple[str, ...]:
+        """A card that may be cast, by its name or that of the face, with the costs that are announced."""
+        way = "" if ways is None or not ways.arguments else str(ways.arguments[0]).replace("_", " ")
+        said = f" with {way}" if way else ""
+        label, name = self.names.label(what), self.faces.get(face, "")
+        shown = index(self.position.facts).second("face", what)
+        names = (label, name) if shown == face else (name or label,)
+        return tuple(dict.fromkeys(f"{one}{said}" for one in names))
 
 
 def _inside(symbol: Symbol) -> Iterable[Symbol]:

@@ -72,8 +72,8 @@ class Play:
 
     @property
     def waits_for(self) -> str:
-        """The kind of decision that is due: priority, attacks, blocks, targets, one, some, order, number,
-        yes_no, divide; empty when the game is over."""
+        """The kind of decision that is due: priority, attacks, blocks, cast, targets, one, some, order,
+        number, yes_no, divide; empty when the game is over."""
         due = self._playing.table.decision
         return "" if due is None else due.kind.name
 
@@ -83,7 +83,7 @@ class Play:
         from magistrate.bridge.rulings.answering import option_names
 
         due = self._playing.table.decision
-        if due is None or due.kind.name not in ("one", "yes_no"):
+        if due is None or due.kind.name not in ("one", "yes_no", "cast"):
             return ()
         names = option_names(self.position)
         return tuple(written.quoted(names(option)[0]) for option in due.options)

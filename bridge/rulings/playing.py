@@ -101,6 +101,12 @@ class Playing:
             return ""
         return answering.asked(self._table.position, self._table.waiting)
 
+    def _at(self, step: Step) -> Table:
+        """The table, when a step may be made there: nothing waits, or just for that."""
+        due = self.table.waiting
+        asked = step.verb in ("cast", "play") and due is not None and due.kind.name == "cast"
+        return self.table if step.verb == "choose" or asked else self.ready()
+
     def ready(self) -> Table:
         """The table, when nothing waits. Raises `Waiting`."""
         table = self.table
@@ -132,7 +138,7 @@ class Playing:
 
         Raises `BadInput` for what can't be read or done, `Waiting` when another decision comes first.
         """
-        table = self.table if step.verb == "choose" else self.ready()
+        table = self._at(step)
         before, queues = table.kept(), self._copied()
         try:
             return self._carried(table, step)
@@ -150,7 +156,7 @@ class Playing:
 
     def ask(self, step: Step) -> tuple[Reason, ...]:
         """Every reason against a move, which isn't made."""
-        table = self.ready()
+        table = self._at(step)
         try:
             return moves.check(table.game, self._move(table, step))
         except (IllegalMove, Forbidden) as error:
