@@ -215,7 +215,12 @@ amounts = one_of(
     name="how much instead",
 )
 
-_also = many(form(". {}", clauses))
+_also = many(
+    one_of(
+        form(". if you do , {}", clauses, make=lambda c: [("if_done", Listed(tuple(c)))]),
+        form(". {}", clauses),
+    )
+)
 
 
 def _prevented(also: list[list[Term]]) -> list[Term]:
@@ -235,6 +240,21 @@ outcome = one_of(
         "that mana becomes {} instead",
         table({c: c for c in ("white", "blue", "black", "red", "green")}, "a colour"),
         make=lambda c: [("mana_becomes", c)],
+    ),
+    form("skip that draw instead", give=["skip"]),
+    form("you may skip that draw instead", give=[("optional", "skip")]),
+    form(
+        "instead that player skips that draw and {} {}",
+        clauses,
+        _also,
+        make=lambda c, a: [("do", Listed((*c, *(t for m in a for t in m))))],
+    ),
+    form("instead that player skips that draw", give=["skip"]),
+    form(
+        "you may instead {} {}",
+        clauses,
+        _also,
+        make=lambda c, a: [("do", Listed((("may", "you", Listed((*c, *(t for m in a for t in m)))),)))],
     ),
     form("exile that card instead", give=["exile"]),
     form("exile it instead", give=["exile"]),
