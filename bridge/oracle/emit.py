@@ -254,6 +254,8 @@ class _One:
                 self.fact("keyword", self.id, constant(ability.keyword), self.term(ability.argument))
         if ability.cda:
             self.fact("cda", self.id)
+        if ability.entering:
+            self.fact("from_entering", self.id)
         for zone in ability.functions:
             self.fact("functions", self.id, constant(zone))
         for index, cost in enumerate(ability.costs, start=1):

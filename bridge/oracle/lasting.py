@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -25,6 +26,7 @@ from .values import for_each, signed_pt, where_x
 # --- effects that last ----------------------------------------------------------------------------------------------
 
 _OWN = frozenset({"its", "their"})
+_IS = frozenset({"is", "are", "has", "have", "'s", "'re"})
 
 
 def lasting(
@@ -91,7 +93,7 @@ def effects_of(stream: Any, at: int) -> Result:
     result = _in_a_turn(stream, at)
     if not result.status:
         return result
-    found = [result.value]
+    found = [(*result.value, stream[at] in _IS)]
     index = result.index
     furthest, expected = result.furthest, result.expected
     while index < len(stream) and stream[index] in (",", "and"):
@@ -104,7 +106,7 @@ def effects_of(stream: Any, at: int) -> Result:
             furthest, expected = result.furthest, result.expected
         if not result.status or (result.value[0] is None and found[-1][0] is not None):
             break
-        found.append(result.value)
+        found.append((*result.value, stream[start] in _IS))
         index = result.index
     return Result(True, index, found, furthest, expected)
 
@@ -121,7 +123,15 @@ def made(whom: Term, effects: list[Any]) -> list[Term]:
     how_long = (
         effects[-1][0] or "rest_of_game"
     )  # 611.2a: without a duration, it lasts until the end of the game
-    return [lasting(how_long if d is None else d, whom, part, x=x) for d, part, x in effects]
+    return [
+        _from_entering(lasting(how_long if d is None else d, whom, part, x=x), is_)
+        for d, part, x, is_ in effects
+    ]
+
+
+def _from_entering(term: Any, is_: bool) -> Term:
+    """An effect by which something "is" or "has", which holds from the moment in which the text puts it there."""
+    return (*term[:2], replace(term[2], entering=True)) if is_ and term[2].changes else term
 
 
 ending = Rule(ending_in)
