@@ -113,7 +113,7 @@ class Ability:
     statements: tuple[Term, ...] = ()
     replaces: tuple[tuple[Term, Term], ...] = ()
     restrictions: tuple[Term, ...] = ()
-    entering: bool = False  # a lasting effect by which something "is" or "has", not "becomes" or "gains" (611.2e)
+    entering: bool = False  # by which something "is" or "has", not "becomes" or "gains" (611.2e)
     text: str = field(default="", compare=False)
 
 
