@@ -30,6 +30,7 @@ def paths() -> list[str]:
         "delayed",
         "paying_now",
         "turning",
+        "digging",
     )
     others = [f"events/{name}.lp" for name in (*events, "face_down", "settle", "payment", "playing")]
     return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
