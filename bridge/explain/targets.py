@@ -169,6 +169,11 @@ def _same(speech: Speech, a: Arguments) -> str:
     )
 
 
+@CHOICE.reason("excluded")
+def _excluded(speech: Speech, a: Arguments) -> str:
+    return f"there is either {slot_name(a[0])} or {slot_name(a[1])}, by what was paid"
+
+
 @CHOICE.reason("together")
 def _together(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[2])} and {speech.label(a[3])} {_CLASHES.get(str(a[1]), f'break {a[1]}')}"

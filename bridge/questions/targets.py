@@ -368,6 +368,7 @@ class _Checker:
         self.speech = speech
         self.divide = divide
         self.live = sorted(atom.arguments[0] for atom in session.atoms("live", 1))
+        self.excluded = {atom.arguments[0] for atom in session.atoms("excludes", 2)}
         every = sorted(atom.arguments[0] for atom in session.atoms("slot", 1))
         self.numbers = {term: number for number, term in enumerate(every, 1)}
         self.least = {a.arguments[0]: a.arguments[1].number for a in session.atoms("least", 2)}
@@ -423,7 +424,8 @@ class _Checker:
             yield _dealt(flat, self.live, self._forced(len(flat)))
 
     def _range(self, slot: Symbol, there: int) -> range:
-        return range(self.least.get(slot, 0), min(self.most.get(slot, there), there) + 1)
+        least = 0 if slot in self.excluded else self.least.get(slot, 0)
+        return range(least, min(self.most.get(slot, there), there) + 1)
 
     def _forced(self, there: int) -> list[int]:
         """Sizes for a list too short or too long: each slot what it needs, then what it takes, the rest
