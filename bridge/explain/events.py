@@ -263,6 +263,11 @@ def _targeted(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} becomes a target of {speech.label(a[1])}"
 
 
+@EVENT.reason("drawn_game")
+def _drawn_game(speech: Speech, a: Arguments) -> str:
+    return "the game is a draw: what happens repeats, and nothing stops it"
+
+
 @EVENT.reason("emblem")
 def _emblem(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} gets an emblem"
@@ -286,6 +291,11 @@ def _spend_mana(speech: Speech, a: Arguments) -> str:
 @EVENT.reason("becomes")
 def _becomes(speech: Speech, a: Arguments) -> str:
     return f"it becomes {_word(a[0])}"
+
+
+@EVENT.reason("special")
+def _special(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} takes a special action with {speech.label(a[2])}: {_word(a[1])}"
 
 
 _TWO = {
@@ -336,6 +346,7 @@ _ONE = {
     "scried": "scries",
     "surveiled": "surveils",
     "prevented": "is prevented",
+    "discovers": "discovers",
 }
 
 
