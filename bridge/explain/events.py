@@ -293,6 +293,11 @@ def _becomes(speech: Speech, a: Arguments) -> str:
     return f"it becomes {_word(a[0])}"
 
 
+@EVENT.reason("exiled_for")
+def _exiled_for(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[1])} is exiled for its {_word(a[0])}"
+
+
 @EVENT.reason("special")
 def _special(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} takes a special action with {speech.label(a[2])}: {_word(a[1])}"
