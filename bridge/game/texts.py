@@ -18,7 +18,7 @@ __all__ = ["in_sight"]
 _SAID = frozenset(
     (
         "ability_line", "ability_text", "activate_only", "change", "cost", "different", "divide",
-        "either", "filter", "instruction", "mode", "mode_instruction", "modes", "optional_target_of",
+        "either", "filter", "instruction", "mode", "mode_cost", "mode_instruction", "modes", "optional_target_of",
         "states", "target", "target_mode", "target_when", "together", "trigger",
     )
 )  # fmt: skip

@@ -11,10 +11,11 @@ from parsy import Result
 from . import grammar
 from .combinators import Rule, form, listed, many, mapped, matching, maybe, one_of, table
 from .costs import as_term, mana_cost
+from .normalise import tokenise
 from .nouns import card_name, kind_predicate, one, with_phrase
 from .references import OPPONENTS
 from .tables import COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS, constant
-from .terms import Ability, Filter, Term, Text, each, keyword_ability
+from .terms import Ability, Filter, Mention, Term, Text, each, keyword_ability, substitute
 from .values import for_each, number, plain_pt, where_x
 
 Made = list[Ability]
@@ -114,8 +115,6 @@ def _costed_both(name: str, first: tuple[Term, ...], second: tuple[Term, ...]) -
 
 
 def _with_x(name: str, costs: tuple[Term, ...], value: Term) -> Made:
-    from .terms import substitute
-
     return [keyword_ability(constant(name), substitute(as_term(costs), "x", value))]
 
 
@@ -325,6 +324,22 @@ def _card_filter(what: Filter) -> Filter:
 
 _name_rest = matching(lambda w: w, "a name")
 
+_GIFTS = {
+    "a card": "Draw a card.",
+    "a food": "Create a Food token.",
+    "a treasure": "Create a Treasure token.",
+    "a tapped fish": "Create a tapped 1/1 blue Fish creature token.",
+    "an octopus": "Create an 8/8 blue Octopus creature token.",
+    "an extra turn": "Take an extra turn after this one.",
+}
+"""What is promised, and what that means the chosen player does (702.174d-i)."""
+
+
+def _given(told: str) -> Term:
+    found = grammar.instructions(tokenise(_GIFTS[told]), 0).value[0]
+    numbered = tuple((part.name, 1) if isinstance(part, Mention) else part for part in found)
+    return substitute(numbered, "you", "promised")
+
 
 others = one_of(
     form("prototype {} — {}", mana_cost, plain_pt,
@@ -353,11 +368,7 @@ others = one_of(
     form("emerge from {} {}", kind_predicate, _dash_cost,
         make=lambda f, c: [keyword_ability("emerge", ("from", f, as_term(c)))]),
     form("bands with other {}", grammar.noun, make=lambda f: [keyword_ability("bands_with_other", f)]),
-    form("gift a card", give=[keyword_ability("gift", "card")]),
-    form("gift a {}", kind_predicate, make=lambda f: [keyword_ability("gift", f)]),
-    form("gift a tapped {}", kind_predicate, make=lambda f: [keyword_ability("gift", f.also("tapped"))]),
-    form("gift an extra turn", give=[keyword_ability("gift", "extra_turn")]),
-    form("gift an {}", kind_predicate, make=lambda f: [keyword_ability("gift", f)]),
+    form("gift {}", table({k: k for k in _GIFTS}, "a gift"), make=lambda told: [keyword_ability("gift", _given(told))]),
     form("partner with {}", card_name, make=lambda name: [keyword_ability("partner", ("with", Text(name)))]),
     form("partner — {}", many(_name_rest, 1),
         make=lambda ws: [keyword_ability("partner", ("group", Text(" ".join(ws))))]),

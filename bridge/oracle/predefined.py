@@ -101,5 +101,5 @@ def _names(fact: str) -> frozenset[str]:
 
 def wanted(facts: Iterable[Symbol]) -> list[str]:
     """The words of the tokens that some facts of card text speak of, sorted."""
-    told = (str(fact) for fact in facts if fact.name in ("instruction", "mode_instruction"))
+    told = (str(fact) for fact in facts if fact.name in ("instruction", "keyword", "mode_instruction"))
     return sorted({name for fact in told for name in _names(fact)} & TOKENS.keys())
