@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from clingo import Function, Number, Symbol
@@ -13,7 +13,7 @@ from magistrate.bridge.questions.proposal import propose
 from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
 from magistrate.bridge.questions.targets import check_targets, choosing, targets
 
-__all__ = ["automatic", "chosen", "decide", "resolution"]
+__all__ = ["automatic", "by_modes", "chosen", "decide", "resolution"]
 
 
 def chosen(
@@ -49,6 +49,19 @@ def automatic(position: Position, x: Symbol) -> list[Symbol] | None:
     if len(found) > 1:
         return None
     return _facts(x, found[0], slots)
+
+
+def by_modes(position: Position, x: Symbol) -> Iterator[list[Symbol]]:
+    """The facts of a choice for X for each legal choice of modes, as far as a bounded look finds them."""
+    program, slots = choosing(position, x)
+    seen: set[tuple[int, ...]] = set()
+    for choice in islice(program.choices(), _MOST_CHOICES):
+        if choice.modes not in seen:
+            seen.add(choice.modes)
+            yield _facts(x, choice, slots)
+
+
+_MOST_CHOICES = 2000
 
 
 def resolution(position: Position, x: Symbol) -> list[Symbol]:

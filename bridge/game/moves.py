@@ -21,7 +21,7 @@ from magistrate.bridge.game import announce
 from magistrate.bridge.game.engine import Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
-from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle
+from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle, wished
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
@@ -216,7 +216,7 @@ def _tried(position: Position, move: Move) -> Tried:
     if move.kind == "play":
         return position, _played(position, move, by)
     begun, x = _begun(position, move, by)
-    asked = Bill(begun, x, wishes=move.pay)
+    asked = Bill(begun, x)
     if asked.open_x:
         if asked.reasons:
             raise IllegalMove(asked.reasons)
@@ -224,14 +224,30 @@ def _tried(position: Position, move: Move) -> Tried:
     given, against, choosing = _aimed(begun, x, move, asked.aims)
     if given:
         begun = begun.changed(initiated=given)
-        asked = Bill(begun, x, wishes=move.pay) if asked.rests_on_targets else asked
+        asked = Bill(begun, x) if asked.rests_on_targets else asked
     reasons = (*asked.reasons, *against)
     if reasons:
         raise IllegalMove(reasons)
-    paid = settle(begun, x, move.pay, asked)
+    if choosing and asked.rests_on_targets:
+        _demand_payable(begun, x)
+        return begun, []
+    paid = settle(begun, x, asked)
     if isinstance(paid, Detour):
         return (begun, []) if choosing else (paid.position, list(paid.given))
     return begun, [] if choosing or isinstance(paid, Decision) else paid
+
+
+def _demand_payable(position: Position, x: Symbol) -> None:
+    """Raises `IllegalMove` unless X can be paid for with some choice of its modes."""
+    refused: IllegalMove | None = None
+    for facts in announce.by_modes(position, x):
+        try:
+            settle(position.changed(initiated=facts), x)
+            return
+        except IllegalMove as found:
+            refused = refused or found
+    if refused is not None:
+        raise refused
 
 
 _TOO_FEW = "too_few"
@@ -322,7 +338,8 @@ def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol
         told.append(Function("announces_x", [Number(move.x)]))
     if move.kind == "cast":
         told += [Function("brings", [ability]) for ability in _granted(position.facts, move.what)]
-    return begin(position, told)
+    begun, x = begin(position, told)
+    return (begun if move.pay is None else begun.changed(initiated=wished(x, move.pay))), x
 
 
 def proposing(x: Symbol) -> Symbol:

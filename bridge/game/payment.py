@@ -26,7 +26,7 @@ from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record
 
-__all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle"]
+__all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "wished"]
 
 
 class Pay(Record):
@@ -84,14 +84,11 @@ class Bill:
     """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet;
     `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are."""
 
-    def __init__(
-        self, position: Position, x: Symbol, extra: Sequence[Symbol] = (), wishes: Pay | None = None
-    ) -> None:
+    def __init__(self, position: Position, x: Symbol, extra: Sequence[Symbol] = ()) -> None:
         self.position = position
         self.x = x
-        self.wishes = wishes
         self._decoded: list[tuple[Symbol, int]] | None = None
-        told = [Function("proposing", [x]), *extra, *_told(wishes)]
+        told = [Function("proposing", [x]), *extra]
         # In order, so that of equally good payments always the same one is found.
         self.session = Session("proposal", sorted(position.facts), extra=told)
         self.aims = bool(self.session.atoms("chooses_targets", 0))
@@ -99,8 +96,9 @@ class Bill:
         self.open_x = bool(self.session.atoms("open_x", 1))
         self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))
         self.pieces = sorted((a.arguments[0], a.arguments[1]) for a in self.session.atoms("piece", 3))
-        if wishes is not None:
-            self._limit(wishes)
+        self.named = _named(position, x)
+        if self.named:
+            self._limit()
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -135,9 +133,13 @@ class Bill:
         """All ways to pay (the first `limit` of them unless 0)."""
         return islice(self._solve({}, best=False), limit or None)
 
-    def _limit(self, wishes: Pay) -> None:
+    def wants(self, one: Open) -> bool:
+        """Whether the player named objects that may be meant for a cost."""
+        return any(objects & set(one.objects) for objects in self.named.values())
+
+    def _limit(self) -> None:
         """Costs for which the player named objects take no others."""
-        named = dict(wishes.objects)
+        named = self.named
         words = {key: cost.name for key, cost in self.pieces}
         with self.session.control.backend() as backend:
             for atom in self.session.control.symbolic_atoms.by_signature("take", 2):
@@ -209,14 +211,12 @@ _CARRIED = (
 )
 
 
-def settle(
-    position: Position, x: Symbol, wishes: Pay | None = None, asked: Bill | None = None
-) -> list[Symbol] | Decision | Detour:
+def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Symbol] | Decision | Detour:
     """How X is paid for: what the look is told in which that happens, or the choice of objects that is left
     to the player. Mana is chosen automatically. Raises `IllegalMove` where there is no way to pay."""
     against: list[Reason] = []
-    for extra in _branches(asked or Bill(position, x, wishes=wishes), x):
-        found = asked if asked is not None and not extra else Bill(position, x, extra, wishes)
+    for extra in _branches(asked or Bill(position, x), x):
+        found = asked if asked is not None and not extra else Bill(position, x, extra)
         if found.branches:
             continue
         asked = found
@@ -224,11 +224,10 @@ def settle(
         if against:
             continue
         answers = _answers(position, x)
-        if wishes is None or not wishes.objects:
-            for one in found.open():
-                key = Function("cost", [x, one.key])
-                if key not in answers and not _alike(position, one):
-                    return _decision(position, x, one)
+        for one in found.open():
+            key = Function("cost", [x, one.key])
+            if key not in answers and not found.wants(one) and not _alike(position, one):
+                return _decision(position, x, one)
         payment = found.best({key.arguments[1]: objects for key, objects in answers.items()})
         if payment is not None and payment.before:
             return _detour(position, x, payment)
@@ -247,6 +246,8 @@ def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]
 def _detour(position: Position, x: Symbol, payment: Payment) -> Detour:
     """The first of the mana abilities that are activated by themselves."""
     source, ability, picks = payment.before[0]
+    used = [Function("wishes", row) for row in position.about("wishes", 2) if source in row[1].arguments]
+    position = position.changed(terminated=used)
     payer = next(row[1] for row in position.about("base_controller", 2) if row[0] == x)
     made = Function("activate", [payer, source, ability])
     begun, new = begin(position, [Function("moving", [made])])
@@ -327,15 +328,14 @@ def _carried(atom: Symbol) -> Iterator[Symbol]:
                 yield Function("stood", [o, use])
 
 
-def _told(wishes: Pay | None) -> Iterator[Symbol]:
-    """What the player said, as facts."""
-    if wishes is None:
-        return
-    for _, objects in wishes.objects:
+def wished(x: Symbol, wishes: Pay) -> Iterator[Symbol]:
+    """What the player said about how X is paid for, as facts that hold until then. Raises `MagistrateError`
+    for mana without a colour."""
+    for word, objects in wishes.objects:
         for o in objects:
-            yield Function("wants_takes", [o])
+            yield _wish(x, "object", Function(word), o)
     if wishes.life is not None:
-        yield Function("wants_life", [Number(wishes.life)])
+        yield _wish(x, "life", Number(wishes.life))
     if wishes.mana is not None:
         wanted = mana.parse(wishes.mana)
         if wanted is None:
@@ -344,7 +344,20 @@ def _told(wishes: Pay | None) -> Iterator[Symbol]:
         if sum(counts.values()) < len(wanted):
             raise MagistrateError(f"expected colours of mana, found {wishes.mana!r}")
         for kind in _KINDS:
-            yield Function("wants_mana", [Function(kind), Number(counts[kind])])
+            yield _wish(x, "mana", Function(kind), Number(counts[kind]))
+
+
+def _wish(x: Symbol, sort: str, *what: Symbol) -> Symbol:
+    return Function("wishes", [x, Function(sort, what)])
+
+
+def _named(position: Position, x: Symbol) -> dict[str, set[Symbol]]:
+    """The words of costs for which the player named objects, with those."""
+    found: defaultdict[str, set[Symbol]] = defaultdict(set)
+    for of, what in position.about("wishes", 2):
+        if of == x and what.match("object", 2):
+            found[what.arguments[0].name].add(what.arguments[1])
+    return dict(found)
 
 
 _KINDS = ("white", "blue", "black", "red", "green", "colorless")

@@ -18,8 +18,8 @@ __all__ = ["in_sight"]
 _SAID = frozenset(
     (
         "ability_line", "ability_text", "activate_only", "change", "cost", "different", "divide",
-        "either", "filter", "instruction", "mode", "mode_cost", "mode_instruction", "modes", "optional_target_of",
-        "states", "target", "target_mode", "target_when", "together", "trigger",
+        "either", "filter", "instruction", "mode", "mode_cost", "mode_instruction", "modes",
+        "optional_target_of", "states", "target", "target_mode", "target_when", "together", "trigger",
     )
 )  # fmt: skip
 _CARD = frozenset(
@@ -55,7 +55,7 @@ def in_sight(facts: frozenset[Symbol]) -> list[Symbol]:
         elif name == "in_zone":
             zones[arguments[0]] = arguments[1].name
         elif name in _OWN:
-            held.append((arguments[0], arguments[1]))
+            held += [(arguments[0], face) for face in _mentioned(arguments[1:])]
         elif name == "functions":
             face = _root(arguments[0])
             if face is not None:

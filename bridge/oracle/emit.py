@@ -430,12 +430,15 @@ def _announced(term: object, when: dict[int, Term]) -> None:
     if not isinstance(term, (tuple, list)):
         return
     if isinstance(term, tuple) and term and term[0] in ("if", "if_else") and known_as_cast(term[1]):
-        then = targets_in(term[2])
-        for target in then:
-            when[target.at] = term[1]
-        if term[0] == "if_else" and (then or term[1] == CLEAVE_PAID):
-            for target in targets_in(term[3]):
-                when[target.at] = negate(term[1])
+        then = {target.at for target in targets_in(term[2])}
+        otherwise: set[int] = set()
+        if term[0] == "if_else":
+            otherwise = {target.at for target in targets_in(term[3])}
+        for at in then - otherwise:
+            when[at] = term[1]
+        if then or term[1] == CLEAVE_PAID:
+            for at in otherwise - then:
+                when[at] = negate(term[1])
         return
     for part in term:
         _announced(part, when)
