@@ -38,7 +38,11 @@ _TEXT_PREDICATES = frozenset(
         "former",
         "name_sticker",
         "suspected",
+        "copy_of_face",
         "toll",
+        "may_cast_now",
+        "permitted_for",
+        "spends_any",
     ]
 )
 _WORD = re.compile(r"[a-z][a-z_0-9]*")

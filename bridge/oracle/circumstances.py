@@ -86,7 +86,7 @@ simple_condition.add(
     form("{} remains on the battlefield", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield")))),
     form("{} remains attached to {}", grammar.reference, grammar.reference,
         make=lambda a, b: ("is", a, one(("attached_to", b)))),
-    form("{} remains exiled", grammar.reference, make=lambda r: ("is", r, one(("zone", "exile")))),
+    form("{} remains|remain exiled", grammar.reference, make=lambda r: ("is", r, one(("zone", "exile")))),
     form("you control ~", give=("is", "self", one(("zone", "battlefield"), ("controller", "you")))),
     form("{} you control it", position(), make=lambda at: ("is", Pronoun(at), one(("controller", "you")))),
     form("{} is|was|are|were {} this way", some, done, make=lambda f, d: ("this_way", d, f)),

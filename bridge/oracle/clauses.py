@@ -133,16 +133,20 @@ def _subject_does(stream: Any, at: int) -> Result:
     if may:
         if isinstance(whom, tuple) and whom[0] == "each":  # each of them does it alone
             terms = [substitute_deep(term, whom, "their") for term in terms]
-        terms = [("may", whom, Listed(tuple(terms)))]
+        if not all(isinstance(term, tuple) and term[0] in PERMISSIONS for term in terms):
+            terms = [("may", whom, Listed(tuple(terms)))]
     return Result(True, result.index, terms, result.furthest, result.expected)
 
+
+PERMISSIONS = frozenset(("may_play", "may_cast", "may_play_free", "any_mana_for"))
+"""What players may do later; they don't decide it as the text is followed."""
 
 _DONE_BY_PLAYERS = frozenset(
     [
         "draw", "discard", "discard_at_random", "discard_it", "lose_life", "gain_life", "sacrifice", "sacrifice_it",
         "get_counters", "create", "mill", "pay", "search", "move", "lose_game", "win_game", "shuffle", "scry", "surveil",
         "add_mana", "reveal", "reveal_hand", "reveal_top", "exile_top", "look_top", "choose_some", "investigate",
-        "put_counters", "copy", "proliferate", "cast_free", "may_play", "skip",
+        "put_counters", "copy", "proliferate", "cast_free", "may_play", "may_cast", "may_play_free", "skip",
     ]
 )  # fmt: skip
 """Instructions whose first place is a player, so that "they" before them means one."""

@@ -12,7 +12,7 @@ from parsy import Result
 
 from . import grammar
 from .antecedents import resolved
-from .clauses import Does, clause, clauses, delayed_whole, doing, next_step, player_does
+from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step, player_does
 from .combinators import Refuse, Rule, form, one_of
 from .costs import as_term, mana_cost, third_person_cost, times_mana
 from .durations import duration
@@ -65,6 +65,8 @@ def _if(condition: Term, then: list[Term]) -> list[Term]:
 
 
 def _may(then: list[Term], who: Term = "you") -> list[Term]:
+    if all(isinstance(term, tuple) and term[0] in PERMISSIONS for term in then):
+        return then
     return [("may", who, Listed(tuple(then)))]
 
 
