@@ -31,6 +31,7 @@ def paths() -> list[str]:
         "paying_now",
         "turning",
         "digging",
+        "permissions",
     )
     others = [f"events/{name}.lp" for name in (*events, "face_down", "settle", "payment", "playing")]
     return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
