@@ -11,6 +11,7 @@ from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game import announce, answers, payment
 from magistrate.bridge.game.errors import IllegalMove, NotModelled
 from magistrate.bridge.game.look import Decision, Look, apply, look
+from magistrate.bridge.game.loops import REPEATS, Course
 from magistrate.bridge.game.memory import without_forgotten
 from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
@@ -29,6 +30,8 @@ _NUMBERED = frozenset(("object", "former"))
 _TURN = 2
 """The number of a turn that has none: not the first, in which nobody draws (103.8a)."""
 _DONE = Function("done")
+_SETTLE = "settle"
+_START = Course()
 _NONE = Function("none")
 _PASSES = Function("passes")
 
@@ -49,12 +52,13 @@ class Entry(Record):
     rule: str = ""
 
 
-class Game(Record):
+class Game(Record, aside=("course",)):
     """A position in play: what led here, and the decision that is due.
 
     Immutable: every move gives another game, so that taking back is keeping the old one. `log` is what
     happened, first things first. `also` are decisions that other players must make at the same time. Where a
-    move has `until`, the game stops at the first position that it holds for, with no decision due.
+    move has `until`, the game stops at the first position that it holds for, with no decision due. `course`
+    is what has passed since a player last chose anything but to pass.
     """
 
     position: Position
@@ -62,6 +66,7 @@ class Game(Record):
     decision: Decision | None = None
     over: bool = False
     also: tuple[Decision, ...] = ()
+    course: Course = Course()
 
     @classmethod
     def of(cls, position: Position) -> Game:
@@ -90,19 +95,19 @@ class Game(Record):
 
     def on(self, until: Until | None = None) -> Game:
         """The game played on from where `until` stopped it."""
-        return self if self.decision is not None or self.over else self._on((), until)
+        return self if self.decision is not None or self.over else self._on((), until, self.course)
 
     def passes(self, until: Until | None = None) -> Game:
         """The player with priority passes."""
         self._demand("priority")
-        return self._on([_PASSES], until)
+        return self._on([_PASSES], until, self.course)
 
     def gives(self, *facts: Symbol, until: Until | None = None) -> Game:
         """The decision that is due is answered by facts that the judge understands."""
         return self._on(facts, until)
 
-    def answer(self, values: Sequence[Symbol], until: Until | None = None) -> Game:
-        """The decision that is due is answered by some of its options."""
+    def answer(self, values: Sequence[Symbol], until: Until | None = None, *, forced: bool = False) -> Game:
+        """The decision that is due is answered by some of its options; `forced` where all come to one."""
         decision = self.decision
         if decision is None:
             raise MagistrateError("no decision is due")
@@ -111,20 +116,21 @@ class Game(Record):
             from magistrate.bridge.game import moves
 
             return moves.taken(self, values[0], until)
-        return replace(self, position=_answered(self.position, decision, values))._on((), until)
+        course = self.course if forced else Course()
+        return replace(self, position=_answered(self.position, decision, values))._on((), until, course)
 
     def _demand(self, kind: str) -> Decision:
         if self.decision is None or self.decision.kind.name != kind:
             raise MagistrateError(f"what is due is no {kind}")
         return self.decision
 
-    def _on(self, given: Iterable[Symbol] = (), until: Until | None = None) -> Game:
+    def _on(self, given: Iterable[Symbol] = (), until: Until | None = None, course: Course = _START) -> Game:
         position, log = self.position, list(self.log)
-        given = tuple(given)
+        given, inner = tuple(given), Course()
         for _ in range(MOST_LOOKS):
             if until is not None and not given and until(position):
-                return Game(position, tuple(log))
-            seen = look(position.facts, given)
+                return Game(position, tuple(log), course=course)
+            seen, repeats = look(position.facts, given), REPEATS in given
             given = ()
             if seen.violations:
                 raise Forbidden(seen.violations)
@@ -166,14 +172,23 @@ class Game(Record):
                 if values is None:
                     if decision.kind.name == "priority":
                         position = replace(position, facts=without_forgotten(position.facts))
-                    return Game(position, tuple(log), decision, also=seen.decisions[1:])
+                        course = course.after(position.facts)
+                        if course.again:
+                            given = (REPEATS,)
+                            continue
+                    return Game(position, tuple(log), decision, also=seen.decisions[1:], course=course)
                 position = _answered(position, decision, values)
                 continue
-            if seen.due == "over":
+            if seen.due == "over" and not repeats:
                 return Game(position, tuple(log), over=True)
             if seen.consults:
                 position = position.changed(initiated=_consulted(position, seen))
                 continue
+            if seen.due == _SETTLE:
+                inner = inner.after(position.facts)
+                if inner.again:
+                    inner, given = Course(), (REPEATS,)
+                    continue
             facts = apply(position.facts, seen)
             facts |= labels(facts, seen.initiates)
             if facts == position.facts:
@@ -182,7 +197,10 @@ class Game(Record):
             position = replace(position, facts=facts, known_names=None)
             if seen.following is not None and (until is None or not until(position)):
                 position = replace(position, facts=without_forgotten(position.facts))
-                return Game(position, tuple(log), seen.following)
+                course = course.after(position.facts)
+                if not course.again:
+                    return Game(position, tuple(log), seen.following, course=course)
+                given = (REPEATS,)
         raise BoundReached("the game went on and on; it may be an endless loop")
 
 

@@ -10,7 +10,7 @@ from clingo import Symbol
 
 from magistrate.bridge.shapes import shape
 
-__all__ = ["without_forgotten"]
+__all__ = ["tells_names", "without_forgotten"]
 
 _OBJECT = re.compile(r"\bo\(\d+\)")
 _FORMER = "former"
@@ -34,22 +34,25 @@ def without_forgotten(facts: frozenset[Symbol]) -> frozenset[Symbol]:
         arguments = shape(fact).arguments
         name = former.get(arguments[0]) if arguments else None
         if name is None:
-            spoken |= _mentions(fact)
+            if not tells_names(fact):
+                spoken |= _mentions(fact)
         else:
             about[name].append(fact)
     waiting = [name for name in about if name in spoken]
     kept = set(waiting)
     while waiting:
-        for name in _all(about[waiting.pop()]) & about.keys() - kept:
+        told_of = _all(fact for fact in about[waiting.pop()] if not tells_names(fact))
+        for name in told_of & about.keys() - kept:
             kept.add(name)
             waiting.append(name)
-    gone = {fact for name, told in about.items() if name not in kept for fact in told if not _names(fact)}
-    return facts - gone
+    lost = (fact for name, told in about.items() if name not in kept for fact in told)
+    return facts - {fact for fact in lost if not tells_names(fact)}
 
 
-def _names(fact: Symbol) -> bool:
+def tells_names(fact: Symbol) -> bool:
     """Whether a fact says what people called a former object, or what became of it."""
-    return fact.name == "last" and fact.arguments[1].name in _NAMES
+    name, arguments, *_ = shape(fact)
+    return name == "last" and arguments[1].name in _NAMES
 
 
 def _all(facts: Iterable[Symbol]) -> set[str]:

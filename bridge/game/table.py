@@ -267,7 +267,7 @@ class Table:
                     return
                 self._now(game.on(self._until()))
             elif all_alike(game.position, game.decision):
-                self._now(game.answer(game.decision.options[:1], self._until()))
+                self._now(game.answer(game.decision.options[:1], self._until(), forced=True))
             elif not _has_moves(game.decision):
                 reply = None if self.answers is None else self.answers(self, game.decision)
                 if reply is None:

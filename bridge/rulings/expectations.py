@@ -74,7 +74,8 @@ _ZONES = ("hand", "library", "graveyard", "exile", "command", "battlefield")
 
 
 def position(seen: Seen, node: Node) -> Differences:
-    """An expectation about a whole position: objects and players by name, `stack`, `objects`."""
+    """An expectation about a whole position: objects and players by name, `stack`, `objects`,
+    `drawn`."""
     if not isinstance(node, Mapping):
         values.expected(
             node, "expect", "objects and players by name, as in {bear: {power: 3}, Bob: {life: 20}}"
@@ -84,6 +85,8 @@ def position(seen: Seen, node: Node) -> Differences:
     for key, value in node.pairs:
         if key.text == "objects" and not names.candidates("objects"):
             out += objects(seen, value)
+        elif key.text == "drawn" and not names.candidates("drawn"):
+            out += compare.flag(value, bool(seen.by_name.get("drawn")), "drawn")
         elif key.text == "stack" and not names.candidates("stack"):
             there = len(seen.by_name.get("in_zone", ())) and [
                 o for o, zone in seen.by_name["in_zone"] if str(zone) == "stack"

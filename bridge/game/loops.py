@@ -1,0 +1,141 @@
+"""Whether a game has come back to where it was without a choice of any player.
+
+Positions are compared up to the numbers of objects and time stamps, which only tell older from younger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TypeAlias
+
+from clingo import Control, Function, Symbol
+
+from magistrate.bridge.game.memory import tells_names, without_forgotten
+from magistrate.bridge.programs import source
+from magistrate.bridge.records import Record
+from magistrate.bridge.shapes import shape
+
+__all__ = ["REPEATS", "Course", "likeness"]
+
+REPEATS = Function("repeats")
+"""What the judge is told of a position that has come again."""
+
+_FIRST = 6
+"""So many positions follow each other before any is kept: few games come so far without a choice."""
+_MOST = 250
+"""So many are kept."""
+
+_PILED = frozenset(("in_zone", "owner"))
+"""Facts that tell which objects lie in one order."""
+
+Likeness: TypeAlias = frozenset[tuple[object, ...]]
+
+
+class Course(Record):
+    """The positions since the last choice: how many, and what they are like, the latest last; `again` when
+    the latest had been there before."""
+
+    count: int = 0
+    seen: tuple[Likeness, ...] = ()
+    again: bool = False
+
+    def after(self, facts: frozenset[Symbol]) -> Course:
+        """The course after one more position."""
+        count = self.count + 1
+        if count < _FIRST:
+            return Course(count)
+        here = likeness(facts)
+        return Course(count, (*self.seen[-_MOST:], here), here in self.seen)
+
+
+def likeness(facts: frozenset[Symbol]) -> Likeness:
+    """What is left of a position where only the order of numbers counts: equal for positions that differ in
+    nothing that matters."""
+    judged = _judged()
+    facts = without_forgotten(facts)
+    read = frozenset().union(*(shape(fact).words for fact in facts if shape(fact).name not in judged.tally))
+    ignored = judged.passing | (judged.tally - read)
+    kept = [fact for fact in facts if shape(fact).name not in ignored and not tells_names(fact)]
+    piles: dict[Symbol, set[str]] = {}
+    for fact in kept:
+        name, arguments, *_ = shape(fact)
+        if name in _PILED:
+            piles.setdefault(arguments[0], set()).add(str(arguments[1]))
+    series: dict[object, set[int]] = {}
+    told = []
+    for fact in kept:
+        text, numbers = _numbered(fact)
+        keyed = [(_pile(fact, piles) if kind == _PLACE else kind, number) for kind, number in numbers]
+        for key, number in keyed:
+            series.setdefault(key, set()).add(number)
+        told.append((text, keyed))
+    ranks = {key: {n: rank for rank, n in enumerate(sorted(found))} for key, found in series.items()}
+    return frozenset((text, *(ranks[key][number] for key, number in keyed)) for text, keyed in told)
+
+
+def _pile(fact: Symbol, piles: Mapping[Symbol, set[str]]) -> frozenset[str]:
+    """Where an object lies: the zone, and its owner but where all objects lie in one order."""
+    where = piles.get(shape(fact).arguments[0], set())
+    return frozenset(where & _judged().shared or where)
+
+
+_OBJECT, _TIME, _PLACE = "o", "time", "place"
+_TERM = re.compile(r"\b([a-z]+)\((\d+)\)")
+_KNOWN: dict[Symbol, tuple[str, tuple[tuple[str, int], ...]]] = {}
+
+
+def _numbered(fact: Symbol) -> tuple[str, tuple[tuple[str, int], ...]]:
+    """The text of a fact without the numbers that only tell an order, and these with their kinds."""
+    found = _KNOWN.get(fact)
+    if found is not None:
+        return found
+    judged = _judged()
+    name, arguments, *_ = shape(fact)
+    numbers: list[tuple[str, int]] = []
+
+    def taken(match: re.Match[str]) -> str:
+        kind = _OBJECT if match[1] == _OBJECT else _TIME if match[1] in judged.stamps else ""
+        if not kind:
+            return match[0]
+        numbers.append((kind, int(match[2])))
+        return f"{match[1]}(#)"
+
+    texts = []
+    for place, term in enumerate(arguments, 1):
+        stamped = (name, place) in judged.stamped
+        if stamped or (name in judged.ordered and place == len(arguments)):
+            numbers.append((_TIME if stamped else _PLACE, term.number))
+            texts.append("#")
+        else:
+            texts.append(_TERM.sub(taken, str(term)))
+    found = _KNOWN[fact] = (f"{name}({','.join(texts)})", tuple(numbers))
+    return found
+
+
+class _Judged(Record):
+    """What the judge says of the predicates of facts."""
+
+    stamped: frozenset[tuple[str, int]]
+    stamps: frozenset[str]
+    ordered: frozenset[str]
+    shared: frozenset[str]
+    passing: frozenset[str]
+    tally: frozenset[str]
+
+
+@cache
+def _judged() -> _Judged:
+    control = Control(["--warn=none"])
+    control.add("base", [], source("turn/loops.lp"))
+    control.ground([("base", [])])
+
+    def words(name: str) -> frozenset[str]:
+        return frozenset(a.symbol.arguments[0].name for a in control.symbolic_atoms.by_signature(name, 1))
+
+    rows = [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature("counter_of", 2)]
+    return _Judged(
+        frozenset((row[0].name, row[1].number) for row in rows),
+        *(words(name) for name in ("stamps", "ordered_by", "shared", "passing", "tally")),
+    )
