@@ -29,7 +29,7 @@ def step(position: Position, move: Move) -> dict[str, Any]:
     if move.kind == "special":
         return {"special": {str(move.action).replace("_", " "): label}}
     if move.with_:
-        return {move.kind: {"card": label, "with": [way.replace("_", " ") for way in move.with_]}}
+        return {move.kind: {"card": label, "with": list(move.with_)}}
     return {move.kind: label}
 
 

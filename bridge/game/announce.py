@@ -92,17 +92,26 @@ def _divided(
 
 
 def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
-    """A choice as facts about X. Slots are called by their place in the text, unless two have the same."""
+    """A choice as facts about X."""
     live = [number for number, _ in choice.targets]
-    places = [slots[number - 1].arguments[1].number for number in live]
-    if len(set(places)) < len(places):
-        places = list(range(1, len(live) + 1))
-    names = dict(zip(live, places, strict=True))
+    names = dict(zip(live, _called([slots[number - 1] for number in live]), strict=True))
     out = [Function("announced", [x, Function("targets")])]
     out += [Function("chosen_mode", [x, Number(mode)]) for mode in choice.modes]
     for number, objects in choice.targets:
         for index, target in enumerate(objects, 1):
-            out.append(Function("chosen_target", [x, Number(names[number]), Number(index), target]))
+            out.append(Function("chosen_target", [x, names[number], Number(index), target]))
     for number, target, share in choice.shares:
-        out.append(Function("divided", [x, Number(names[number]), target, Number(share)]))
+        out.append(Function("divided", [x, names[number], target, Number(share)]))
     return out
+
+
+def _called(slots: Sequence[Symbol]) -> list[Symbol]:
+    """What slots are called: by their places in the text, by their number where a mode was chosen twice, by
+    text and place where several texts have targets in the same place."""
+    texts = [slot.arguments[0] for slot in slots]
+    places = [slot.arguments[1] for slot in slots]
+    if len(set(places)) == len(places):
+        return places
+    if len(set(zip(texts, places, strict=True))) < len(slots):
+        return [Number(number) for number in range(1, len(slots) + 1)]
+    return [Function("in", [text, place]) for text, place in zip(texts, places, strict=True)]

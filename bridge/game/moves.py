@@ -22,6 +22,7 @@ from magistrate.bridge.game.engine import Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle, wished
+from magistrate.bridge.game.ways import said, way
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
@@ -144,7 +145,7 @@ def _move(could: Symbol, by: Symbol) -> Move:
 def _words(ways: Symbol) -> Iterator[str]:
     """The words in a list of nested pairs."""
     while ways.arguments:
-        yield str(ways.arguments[0])
+        yield said(ways.arguments[0])
         ways = ways.arguments[1]
 
 
@@ -318,7 +319,7 @@ def _played(position: Position, move: Move, by: Symbol) -> list[Symbol]:
 def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol]:
     """The position in which the choices of a move are made, and what stands for it there."""
     here = index(position.facts)
-    ways = Counter(str(terms.word(name)) for name in move.with_)
+    ways = Counter(way(name) for name in move.with_)
     if move.kind == "cast":
         face = move.face or here.second("face", move.what)
         if ways.pop(_BACK, 0):
@@ -333,7 +334,7 @@ def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol
     else:
         raise MagistrateError(f"no kind of move: {move.kind}")
     told = [Function("moving", [made])]
-    told += [Function("announces", [Function(way), Number(n)]) for way, n in ways.items()]
+    told += [Function("announces", [name, Number(n)]) for name, n in ways.items()]
     if move.x is not None:
         told.append(Function("announces_x", [Number(move.x)]))
     if move.kind == "cast":
@@ -347,7 +348,7 @@ def proposing(x: Symbol) -> Symbol:
     return Function("proposing", [x])
 
 
-_BACK = "back_face"
+_BACK = Function("back_face")
 
 
 def _ability(position: Position, move: Move) -> Symbol:

@@ -96,7 +96,7 @@ def choosing(position: Position, what: Symbol) -> tuple[ChoiceProgram, tuple[Sym
     program = ChoiceProgram(asked.question, asked.facts, extra)
     _demand_x(program.session, asked)
     _demand_text(program.session, asked)
-    slots = tuple(sorted(atom.arguments[0] for atom in program.session.atoms("slot", 1)))
+    slots = tuple(_in_order(program.session, "slot"))
     program.numbers = {slot: number for number, slot in enumerate(slots, 1)}
     return program, slots
 
@@ -147,6 +147,13 @@ def check_targets(
             witness = None
     gaps = unmodelled(position, [asked.source])
     return TargetVerdict(reasons, requirements, best.choice, witness, gaps, tuple(checker.numbers))
+
+
+def _in_order(session: Session, name: str) -> list[Symbol]:
+    """The slots that an atom names, in the order of the text, or of the texts where there are several."""
+    ranks = {atom.arguments[0]: atom.arguments[1] for atom in session.atoms("later_text", 2)}
+    slots = (atom.arguments[0] for atom in session.atoms(name, 1))
+    return sorted(slots, key=lambda slot: (ranks.get(slot.arguments[0], Number(0)), slot))
 
 
 def _modes(modes: Sequence[int] | None) -> list[Symbol]:
@@ -237,7 +244,7 @@ class _View:
         return "\n".join(self.speech.texts[a] for a in abilities if a in self.speech.texts)
 
     def slots(self) -> tuple[Slot, ...]:
-        terms = sorted(atom.arguments[0] for atom in self.session.atoms("slot", 1))
+        terms = _in_order(self.session, "slot")
         numbers = {term: number for number, term in enumerate(terms, 1)}
         least, most, divided = (self._numbers(name) for name in ("least", "most", "divided"))
         legal = self._grouped("legal")
@@ -367,9 +374,9 @@ class _Checker:
         self.asked = asked
         self.speech = speech
         self.divide = divide
-        self.live = sorted(atom.arguments[0] for atom in session.atoms("live", 1))
+        self.live = _in_order(session, "live")
         self.excluded = {atom.arguments[0] for atom in session.atoms("excludes", 2)}
-        every = sorted(atom.arguments[0] for atom in session.atoms("slot", 1))
+        every = _in_order(session, "slot")
         self.numbers = {term: number for number, term in enumerate(every, 1)}
         self.least = {a.arguments[0]: a.arguments[1].number for a in session.atoms("least", 2)}
         self.most = {a.arguments[0]: a.arguments[1].number for a in session.atoms("most", 2)}
