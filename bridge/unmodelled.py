@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.positions.position import Position, Unmodelled
+from magistrate.bridge.positions.terms import printed
 from magistrate.bridge.programs import implemented, source
 from magistrate.bridge.records import Record
 
@@ -48,7 +49,7 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for o, face, *_ in about("face", "copy_of_face"):
-        faces[o].append(face)
+        faces[o].append(printed(face))
     where: defaultdict[Symbol, set[str]] = defaultdict(set)
     wanted = {face for o in shown for face in faces[o]}
     for o, found in faces.items():
@@ -221,6 +222,8 @@ class _Text:
             arguments = one.arguments[1:]
             if lasts and one.name == "change":  # whom it affects is settled as it begins
                 arguments = [*arguments[:2], arguments[3]]
+                if arguments[1].name in _judged().settled:
+                    arguments = arguments[:2]
             elif lasts and one.name == "states":
                 arguments = arguments[1].arguments[1:]
             for part in _parts(arguments):
@@ -257,6 +260,7 @@ class _Judged(Record):
     always: frozenset[Word]
     unasked: frozenset[Word]
     unclear: frozenset[str]
+    settled: frozenset[str]
 
 
 @cache
@@ -274,6 +278,9 @@ def _judged() -> _Judged:
         words("aside"),
         words("aside_unless_asked"),
         frozenset(atom.symbol.arguments[0].name for atom in unclear),
+        frozenset(
+            atom.symbol.arguments[0].name for atom in control.symbolic_atoms.by_signature("settled_layer", 1)
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from clingo import Function, String, Symbol, SymbolType
 
 from magistrate.bridge.positions.names import Named, Names, Want, split, whole_names
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.terms import printed
 from magistrate.bridge.questions.index import Index, index
 from magistrate.bridge.records import Record
 
@@ -46,8 +47,8 @@ def _name(here: Index, o: Symbol) -> str:
     faces = _face_names(here)
     for name in ("copy_of_face", "face"):
         face = here.second(name, o)
-        if face is not None and face in faces:
-            return faces[face]
+        if face is not None and printed(face) in faces:
+            return faces[printed(face)]
     other = here.second("copy_of", o)
     if other is not None and other != o:
         return _name(here, other)
@@ -106,7 +107,8 @@ def _faces(here: Index) -> dict[Symbol, list[str]]:
     names = _face_names(here)
     found: defaultdict[Symbol, list[str]] = defaultdict(list)
     for name in ("copy_of_face", "face", "other_face"):
-        for o, face in here.of(name, 2):
+        for o, shown in here.of(name, 2):
+            face = printed(shown)
             if face in names and names[face] not in found[o]:
                 found[o].append(names[face])
     return found

@@ -210,7 +210,7 @@ description = one_of(
 """`1/1 green Elemental creature with flying that's still a land` -> Part."""
 
 exception = Choice([], "what the copy is besides")
-"""`, except it's 1/1` behind a copy (707.9) -> Ability; `entering` says what."""
+"""`, except it's 1/1` behind a copy (707.9) -> Ability of kind `lasting` with changes of `self`; `exceptions` says what."""
 
 _every_type = one_of(
     form("every creature type", give=change("type", ("add", "subtype", ("every", "creature")))),

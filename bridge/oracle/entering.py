@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from . import grammar
 from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .costs import as_term
-from .descriptions import exception, is_phrase
-from .parts import Part, set_pt
-from .phrases import verbs
+from .descriptions import exception
 from .references import some
-from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
-from .values import for_each, number, plain_pt, quantity, scaled, where_x
+from .terms import Ability, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
+from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
 
@@ -37,7 +33,7 @@ def _counters(amount: Term, kind: Term) -> Term:
 _counter_word = "counter|counters on it|them"
 _more = one_of(
     form("an additional {} counter on it|them", counter_kind, make=lambda k: _counters(1, k)),
-    form("{} additional {} " + _counter_word, number, counter_kind, make=_counters),
+    form("{} additional {} " + _counter_word, quantity, counter_kind, make=_counters),
     form("{} additional {} " + _counter_word + " {}", number, counter_kind, for_each,
         make=lambda n, k, v: _counters(scaled(n, v), k)),
 )  # fmt: skip
@@ -122,52 +118,13 @@ _card_from_hand = one_of(
 )
 
 
-def _changed(*parts: Part | None) -> Ability:
-    """What a copy is besides what it copies (707.9)."""
-    made = [item for part in parts if part is not None for item in part("self")]
-    if not all(isinstance(item, Change) for item in made):
-        raise Refuse("what the copy is")
-    return Ability("lasting", changes=tuple(replace_pronouns(item, "self") for item in made))
-
-
-_it = "it|he|she"
-_except = one_of(
-    form(", except it's|he's|she's {}", plain_pt, make=lambda pt: _changed(set_pt(pt))),
-    form(", except it's|he's|she's {} {}", is_phrase, maybe(form("(,) (and) " + "{}", verbs)), make=_changed),
-    form(", except {} {}", form(_it), verbs, make=lambda it, part: _changed(part)),
-    form(
-        ", except its|his|her name is ~",
-        give=Ability("lasting", changes=(Change("text", "self", "own_name"),)),
-    ),
-    form(
-        ", except its|his|her name is ~ and it's|he's|she's {} {}",
-        is_phrase,
-        maybe(form("(,) (and) {}", verbs)),
-        make=lambda a, b: replace(
-            _changed(a, b), changes=(Change("text", "self", "own_name"), *_changed(a, b).changes)
-        ),
-    ),
-    form(
-        ", except its|his|her name is ~ , it's|he's|she's {} {}",
-        is_phrase,
-        maybe(form("(,) (and) {}", verbs)),
-        make=lambda a, b: replace(
-            _changed(a, b), changes=(Change("text", "self", "own_name"), *_changed(a, b).changes)
-        ),
-    ),
-)
-
-
-exception.add(_except)
-
-
 def _copied(what: Filter, exception: Ability | None) -> Term:
     return ("copy_of", what) if exception is None else ("copy_of", what, exception)
 
 
 _copy = one_of(
-    form("a copy of {} {}", some, maybe(_except), make=_copied),
-    form("a copy of any {} {}", grammar.noun, maybe(_except), make=_copied),
+    form("a copy of {} {}", some, maybe(exception), make=_copied),
+    form("a copy of any {} {}", grammar.noun, maybe(exception), make=_copied),
 )
 
 entering = one_of(

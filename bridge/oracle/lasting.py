@@ -8,8 +8,10 @@ from typing import Any
 from parsy import Result
 
 from .combat_sentences import combat_effects
-from .combinators import Rule, form, mapped, maybe, one_of
+from .combinators import Refuse, Rule, form, mapped, maybe, one_of
+from .descriptions import exception
 from .durations import duration
+from .parts import Part
 from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
@@ -65,6 +67,18 @@ def _says(said: Any) -> Any:
     return lambda whom: [("states", s) for s in said(whom)]
 
 
+def _excepting(part: Part, exception: Ability) -> Part:
+    """`becomes a copy of it until end of turn, except ...`: the exception belongs to the copy."""
+
+    def make(whom: Term) -> list[Any]:
+        made = part(whom)
+        if len(made) != 1 or not isinstance(made[0], Change) or made[0].what[0] != "becomes":
+            raise Refuse("a copy")
+        return [Change("copy", made[0].whom, ("becomes_except", made[0].what[1], exception))]
+
+    return Part(make)
+
+
 _in_a_turn = one_of(
     mapped(combat_effects, lambda made: (made[0], _says(made[1]), None)),
     form(
@@ -81,6 +95,7 @@ _in_a_turn = one_of(
         for_each,
         make=lambda pt, d, v: (d, gets_for_each(pt, v), None),
     ),
+    form("{} {} {}", verbs, duration, exception, make=lambda p, d, e: (d, _excepting(p, e), None)),
     form("{} {} {}", verbs, duration, maybe(where_x), make=lambda p, d, x: (d, p, x)),
     mapped(verbs, lambda p: (None, p, None)),
     name="what it does",

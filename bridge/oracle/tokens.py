@@ -8,7 +8,8 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, many, mapped, maybe, one_of, position, table
+from .combinators import Refuse, Rule, form, many, maybe, one_of, position, table
+from .descriptions import exception
 from .instructions import Does, doing
 from .nouns import card_name
 from .statics import describe, traits, type_list
@@ -114,24 +115,7 @@ _equal = maybe(form("equal to {}", grammar.value))
 
 # --- copies -------------------------------------------------------------------------------------------------------------------
 
-_except_what = one_of(
-    form("it|they isn't|aren't legendary", give=("except_not", "legendary")),
-    form("the token|tokens isn't|aren't legendary", give=("except_not", "legendary")),
-    form(
-        "it's|they're {} in addition to its|their other types",
-        type_list,
-        make=lambda w: ("except_also", *(t for _, t in w)),
-    ),
-    form("it's|they're {}", plain_pt, make=lambda pt: ("except_pt", *pt)),
-    form("it has this ability", give="except_this_ability"),
-    form(
-        "it|they has|have {}",
-        mapped(grammar.keywords, tuple),
-        make=lambda abilities: ("except_has", *abilities),
-    ),
-    name="what is different",
-)
-_excepted = maybe(form("(,) except {}", _except_what))
+_excepted = maybe(exception)
 _that_is = one_of(form("that's a copy of"), form("that are copies of"), form("that is a copy of"))
 _copy_of = form("{} {} {} {}", _token, _that_is, things, _excepted,
     make=lambda t, i, w, e: ("token_copy", w) if e is None else ("token_copy", w, e))  # fmt: skip

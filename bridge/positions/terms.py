@@ -24,6 +24,13 @@ def fact(name: str, *arguments: Symbol) -> Symbol:
     return Function(name, arguments)
 
 
+def printed(face: Symbol) -> Symbol:
+    """The face of a card that a copy with exceptions is a copy of; any other face itself."""
+    while face.match("variant", 3):
+        face = face.arguments[0]
+    return face
+
+
 @lru_cache(maxsize=4096)
 def number(value: int) -> Symbol:
     """A number as a term."""

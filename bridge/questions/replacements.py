@@ -119,7 +119,7 @@ _OF_REPLACING = frozenset(("replacements", "outcomes"))
 def _unknown(position: Position) -> Iterator[Unmodelled]:
     """Replacement effects of objects in the position with words that no program file carries."""
     here = index(position.facts)
-    faces = {row[1] for name in ("face", "copy_of_face") for row in here.of(name, 2)}
+    faces = {terms.printed(row[1]) for name in ("face", "copy_of_face") for row in here.of(name, 2)}
     lines = {row[0]: row[1] for row in here.of("ability_line", 2)}
     texts = {row[0]: row[1] for row in here.of("ability_text", 2)}
     replacing = (f for f in position.by_name.get("replaces", ()))

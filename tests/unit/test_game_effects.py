@@ -134,7 +134,7 @@ def test_may_and_if_you_do() -> None:
 
 
 def test_if_you_do_not_with_nothing_to_do_it_to() -> None:
-    game = cast("You may sacrifice an artifact. If you do, draw two cards.", answers=["yes"])
+    game = cast("You may sacrifice an artifact. If you do, draw two cards.", answers=[])
     assert len(names(game, "hand", ALICE)) == 2
 
 
