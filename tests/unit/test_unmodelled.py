@@ -28,7 +28,7 @@ BEARS = [
     ("Wobbly creatures can't block.", "battlefield"),
     ("Creatures that wobbled this turn have flying.", "battlefield"),
     ("As long as this card is in your graveyard, wobbly creatures have flying.", "graveyard"),
-    ("Prototype {2}{R} — 1/1", "battlefield"),
+    ("Space sculptor", "battlefield"),
     ('Creatures you control have "Wobbly creatures can\'t block."', "battlefield"),
 ]
 
