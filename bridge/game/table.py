@@ -72,7 +72,6 @@ class _State(Record):
     game: Game
     known: Known
     goal: Goal | None
-    declared: tuple[tuple[Symbol, tuple[Symbol, ...]], ...]
 
     @cached_property
     def position(self) -> Position:
@@ -84,7 +83,7 @@ class Table:
     """A game with what is under way. `answers` is asked at every decision before the game halts."""
 
     def __init__(self, game: Game, known: Known, answers: Answers | None = None) -> None:
-        self._state = _State(game, known, None, ())
+        self._state = _State(game, known, None)
         self.answers = answers
 
     @classmethod
@@ -181,26 +180,21 @@ class Table:
         self.go()
 
     def declares(self, kind: Kind, declaration: Declaration, player: Symbol | None) -> None:
-        """A declaration, which is legal, is made. Of several defending players each makes a part, unless
-        `player` is None and this is all of it."""
-        made = tuple(
-            Function("declared", [Function(kind.choice, list(pair))]) for pair in sorted(declaration.pairs)
-        )
+        """A declaration, which is legal, is made. Of several defending players each makes a part in turn,
+        unless `player` is None and this is all of it. Raises `MagistrateError` when another is to declare."""
         game = self.game
-        due = [
-            one for one in (game.decision, *game.also) if one is not None and one.kind.name == kind.question
+        due = game.decision
+        if player is not None and due is not None and due.player != player:
+            label = self.position.names.label
+            raise MagistrateError(f"{label(due.player)} declares before {label(player)}")
+        made = [
+            Function("declared", [Function(kind.choice, list(pair))]) for pair in sorted(declaration.pairs)
         ]
-        parts = (*self._state.declared, *(() if player is None else ((player, made),)))
-        if player is not None and {one.player for one in due} - {who for who, _ in parts}:
-            self._state = replace(self._state, declared=parts)
-            return
-        made = made if player is None else tuple(fact for _, facts in parts for fact in facts)
+        made += _declares(kind, player)
         bands = [
             Function("band", [o, Number(n)]) for n, band in enumerate(declaration.bands, 1) for o in band
         ]
-        self._state = replace(self._state, declared=())
-        position = game.position.changed(initiated=bands)
-        self._now(game.at(position, (*made, Function("declares", [Function(kind.question)]))))
+        self._now(game.at(game.position.changed(initiated=bands), made))
         self.go()
 
     def resolve_top(self) -> None:
@@ -250,7 +244,7 @@ class Table:
     def _now(self, game: Game) -> None:
         if game is not self._state.game:
             known = self._state.known.after(game.position)
-            self._state = _State(game, known, self._state.goal, self._state.declared)
+            self._state = _State(game, known, self._state.goal)
 
     def go(self) -> None:
         """Go on until the goal is reached, or a player must decide something that nobody answers."""
@@ -317,11 +311,18 @@ class Table:
     def _declares_none(self, game: Game, decision: Decision) -> None:
         """A declaration that is passed over is empty."""
         kind = _DECLARATIONS[decision.kind.name]
-        found = check_declaration(game.position, kind, Declaration())
+        player = decision.player if kind is BLOCKS else None
+        found = check_declaration(game.position, kind, Declaration(), player=player)
         if not found.legal:
             why = "; ".join(f"{reason.text} ({reason.rule})" for reason in found.reasons)
             raise NotReached(f"declaring no {kind.choice}ers is illegal: {why}")
-        self._now(game.gives(Function("declares", [Function(kind.question)]), until=self._until()))
+        self._now(game.gives(*_declares(kind, player), until=self._until()))
+
+
+def _declares(kind: Kind, player: Symbol | None) -> list[Symbol]:
+    """That a declaration is made; by one of several players, or by all who must."""
+    made = [Function("declares", [Function(kind.question)])]
+    return made if player is None else [*made, Function("by", [player])]
 
 
 def _has_moves(decision: Decision) -> bool:

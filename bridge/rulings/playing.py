@@ -24,6 +24,7 @@ from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
 from magistrate.bridge.positions.nodes import Sequence as List
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
+from magistrate.bridge.questions.declarations import BLOCKS
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record, replace
@@ -190,20 +191,18 @@ class Playing:
         """Make a legal declaration and pay for it: empty when it was made, else why it can't be paid."""
         table = self.ready()
         game, kind = table.game, answer.kind
-        due = [
-            one for one in (game.decision, *game.also) if one is not None and one.kind.name == kind.question
-        ]
-        if not due:
+        due = game.decision
+        if due is None or due.kind.name != kind.question:
             now = table.step.replace("_", " ")
             values.refuse(step.place, f"{step.verb}: no declaration of {kind.choice}ers is due ({now})")
         node = step.key("by")
         player = None
-        if node is not None and len(due) > 1:
+        if node is not None and kind is BLOCKS:
             player = self.position.names.player(values.name(node, "by"), node.place, "by")
         before, queues = table.kept(), self._copied()
         try:
             if answer.verdict.charges:
-                payer = player or due[0].player
+                payer = player or due.player
                 wishes = self._pay(table.position, step.key("pay"))
                 charges = answer.verdict.charges
                 table.pays(paid(game, kind, answer.declaration, payer, charges, wishes))
