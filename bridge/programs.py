@@ -16,7 +16,7 @@ from itertools import count
 
 import clingo
 
-from magistrate.bridge.rules import names_read, relevant, root, source, tree, trees
+from magistrate.bridge.rules import names_read, numbered, relevant, root, source, tree, trees
 from magistrate.bridge.shapes import Shape, shape
 
 __all__ = [
@@ -134,8 +134,8 @@ STILL = frozenset(
 )
 """Questions about a position as it stands, in which nothing moves."""
 
-BARE = frozenset(("begin", "spell"))
-"""Questions to which nothing on demand belongs."""
+BARE = frozenset(("begin", "spell", "passing"))
+"""Questions to which nothing belongs but what is always loaded."""
 
 BY_WORD: dict[str, str] = {
     "every": "characteristics/subtypes.lp",
@@ -289,8 +289,9 @@ class Session:
         self.parts = []
         self.files = []
         self._whole = next(_SESSIONS) < _AS_TEXT
+        self._bare = question in BARE
         self._added: set[tuple[str, str]] = set()
-        self._present = frozenset(one.predicate for one in shapes)
+        self._present = [] if self._whole else [numbered(fact) for fact, _ in everything]
         self._words = _words(shapes)
         read = self._load(_files_for(question, self._words))
         with self.control.backend() as backend:
@@ -307,7 +308,8 @@ class Session:
             for path in paths:
                 self.control.add("base", [], source(path))
             return None
-        found = relevant(tuple(self.files), self._present)
+        late = () if self._bare else _late(self._words)
+        found = relevant(tuple(self.files), late, self._present)
         here = ""
         with trees().ProgramBuilder(self.control) as builder:
             for statement in found.statements:
@@ -319,7 +321,7 @@ class Session:
                     for one in tree(text):
                         builder.add(one)
         self._added.update(found.statements)
-        return found.reads.union(*(names_read(path) for path in _late(self._words)))
+        return found.reads.union(*map(names_read, late))
 
     def _ground(self, observer: clingo.Observer | None) -> None:
         self.control.ground([("base", [])])
@@ -334,7 +336,7 @@ class Session:
                 return
             parts = sorted(waiting[min(waiting)])
             grounded.update(parts)
-            late = {path for part in parts for path in _late_for(part.name, self._words)}
+            late = set() if self._bare else {p for one in parts for p in _late_for(one.name, self._words)}
             late.difference_update(self.files)
             if late:
                 self._load(sorted(late))
