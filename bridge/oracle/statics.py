@@ -74,6 +74,8 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     if whom == "self" and any(p.word == "their" for p in pronouns_in(tuple(held))):
         raise Refuse("something of one thing")
     made = part(whom)
+    if targets_in(tuple(item.what if isinstance(item, Change) else item for item in made)):
+        raise Refuse("a sentence that is no instruction")
     stand_in: Term = "affected" if isinstance(whom, tuple) and whom[0] == "each" else whom
     changes: list[Change] = []
     statements: list[Term] = []
