@@ -62,13 +62,18 @@ def _move(position: Any, step: str, strict: bool, json: bool) -> NoReturn:
 
     missing = unmodelled(position)
     report(missing, strict=strict)
-    reasons = position.check(step)
+    play = position.play()
+    reasons = play.check(step)
     said = "illegal" if reasons else "legal"
+    ways = play.ways(step)
     if json:
         told = [{"rule": reason.rule, "reason": reason.reason, "text": reason.text} for reason in reasons]
-        emit_json(answer("check", said, unmodelled=missing, reasons=told))
+        listed = [{"step": way.step, "cost": way.cost, "legal": way.legal} for way in ways]
+        emit_json(answer("check", said, unmodelled=missing, reasons=told, ways=listed))
     else:
-        emit("\n".join([said, *(f"  {reason.rule:<9} {reason.text}" for reason in reasons)]))
+        lines = [said, *(f"  {reason.rule:<9} {reason.text}" for reason in reasons)]
+        lines += [f"  {way.step}   {way.cost}{'' if way.legal else ' (illegal)'}" for way in ways]
+        emit("\n".join(lines))
     finish(NO if reasons else YES)
 
 

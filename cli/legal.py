@@ -38,6 +38,7 @@ def _found(play: Any) -> dict[str, Any]:
             "object": position.names.label(move.what),
             "step": steps.step(position, move),
             "text": steps.line(position, move),
+            "cost": play.price(move),
         }
         for move in play.moves()
     ]
@@ -49,4 +50,5 @@ def _text(found: dict[str, Any]) -> str:
     if found["player"] is None:
         return found["decision"] or "the game is over"
     lines = [f"{found['player']} has priority and may do {len(found['moves'])} things, or pass"]
-    return "\n".join([*lines, *(f"  {move['text']}" for move in found["moves"])])
+    lines += [f"  {move['text']}   {move['cost']}".rstrip() for move in found["moves"]]
+    return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from clingo import Symbol, SymbolType
 
@@ -20,18 +20,28 @@ _LETTERS = {
 }
 
 
-def cost_text(cost: Symbol) -> str:
-    """A cost: "{2}{R}", "pay 2 life"; for what has no form here its term in words."""
+def cost_text(cost: Symbol, say: Callable[[Symbol], str | None] = lambda term: None) -> str:
+    """A cost: "{2}{R}", "pay 2 life"; for what has no form here its term in words. `say` may have words for a
+    part of it, such as a filter."""
+    told = say(cost)
+    if told is not None:
+        return told
+    if cost.match("or", 2):
+        return " or ".join(cost_text(part, say) for part in cost.arguments)
+    if cost.match("costs", 1):
+        return cost_text(cost.arguments[0], say)
     if cost.match("mana", 1):
         return "".join(f"{{{_symbol(symbol)}}}" for symbol in _items(cost.arguments[0])) or "{0}"
     if cost.match("life", 1):
         return f"pay {cost.arguments[0]} life"
     items = list(_items(cost))
     if items:
-        return ", ".join(cost_text(item) for item in items)
+        return ", ".join(cost_text(item, say) for item in items)
     if cost.type is SymbolType.Function:
-        inner = ", ".join(cost_text(a) for a in cost.arguments)
-        return cost.name.replace("_", " ") + (f" {inner}" if inner else "")
+        parts = [cost_text(a, say) for a in cost.arguments]
+        if len(parts) == 2 and parts[1].startswith(("a ", "an ")):
+            parts = parts[1:] if parts[0] == "1" else [parts[0], f"({parts[1].partition(' ')[2]})"]
+        return " ".join([cost.name.replace("_", " "), *parts])
     return str(cost)
 
 

@@ -31,7 +31,20 @@ from magistrate.bridge.questions.proposal import named_ability
 from magistrate.bridge.questions.target_types import Reason, Shares, Targets
 from magistrate.bridge.records import Record, replace
 
-__all__ = ["IllegalMove", "Move", "Pay", "candidates", "check", "choose", "legal", "make", "offered", "taken"]
+__all__ = [
+    "IllegalMove",
+    "Move",
+    "Pay",
+    "candidates",
+    "check",
+    "choose",
+    "legal",
+    "make",
+    "offered",
+    "price",
+    "taken",
+    "ways",
+]
 
 
 class Move(Record):
@@ -82,6 +95,24 @@ def legal(game: Game) -> list[Move]:
         tried += [(move, good)] if same is None else []
         found += [move] if good else []
     return found
+
+
+def price(game: Game, move: Move) -> str:
+    """What a move costs, in words; empty for what is played without a cost."""
+    if move.kind == "play":
+        return ""
+    move = _by(game, move)
+    begun, x = _begun(game.position, move, move.by or _holder(game.position, move))
+    asked = Bill(begun, x)
+    if asked.rests_on_targets and not asked.open_x:
+        given, _, _ = _aimed(begun, x, move, asked.aims)
+        asked = Bill(begun.changed(initiated=given), x) if given else asked
+    return asked.price()
+
+
+def ways(game: Game, move: Move) -> list[Move]:
+    """The ways to cast what a move casts that the player with priority could think of, legal or not."""
+    return [one for one in candidates(game) if one.kind == move.kind == "cast" and one.what == move.what]
 
 
 def _alike(position: Position, one: Move, other: Move) -> bool:

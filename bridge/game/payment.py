@@ -14,6 +14,8 @@ from typing import Any
 from clingo import Function, Model, Number, Symbol, SymbolType
 
 from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.explain.costs import cost_text
+from magistrate.bridge.explain.filters import nouns
 from magistrate.bridge.explain.moves import MOVE
 from magistrate.bridge.explain.speech import Speech
 from magistrate.bridge.game.errors import IllegalMove
@@ -109,6 +111,27 @@ class Bill:
         """The judge's violations that stand for what only a search shows."""
         return [Function("violation", atom.arguments[1:]) for atom in self.session.atoms("fallback", 4)
                 if atom.arguments[0].name == name]  # fmt: skip
+
+    def price(self) -> str:
+        """The whole cost in words: "{2}{R}, sacrifice 1 creature"."""
+        symbols = sorted((a.arguments[1] for a in self.session.atoms("needs", 2)), key=_printed)
+        generic = sum(a.arguments[0].number for a in self.session.atoms("needs_generic", 1))
+        symbols = [Function("generic", [Number(generic)])] * bool(generic) + symbols
+        if self.open_x:
+            symbols = [a.arguments[2] for a in self.session.atoms("open_symbol", 3)] + symbols
+        either = [a.arguments[1] for a in self.session.atoms("open_cost", 2)]
+        told = [cost_text(cost, self._say) for cost in (*sorted(either), *(cost for _, cost in self.pieces))]
+        if symbols or not told:
+            told.insert(0, "".join(cost_text(Function("mana", [_pair(s)])) for s in symbols) or "{0}")
+        return ", ".join(told)
+
+    def _say(self, term: Symbol) -> str | None:
+        """A filter inside a cost, in words."""
+        if not term.match("f", 2):
+            return None
+        here = index(self.position.facts)
+        labels = self.position.names.label
+        return nouns(term, Speech.of(here.of("filter", 3), here.of("either", 2), (), labels))
 
     def open(self) -> list[Open]:
         """The costs for which there is more than one choice of objects."""
@@ -209,6 +232,18 @@ _CARRIED = (
     ("spends_object", 3),
     ("pick", 3),
 )
+
+
+_ORDER = ("snow", "white", "blue", "black", "red", "green", "colorless")
+
+
+def _printed(symbol: Symbol) -> tuple[int, str]:
+    """Symbols in the order in which cards print them; those of two kinds first."""
+    return (_ORDER.index(symbol.name) if symbol.name in _ORDER else -1, str(symbol))
+
+
+def _pair(symbol: Symbol) -> Symbol:
+    return Function("", [symbol, Function("", [])])
 
 
 def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Symbol] | Decision | Detour:

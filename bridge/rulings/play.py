@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.explain import steps as written
 from magistrate.bridge.explain.events import Line
@@ -18,7 +20,7 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.rulings.playing import Playing, Told, Waiting
 from magistrate.bridge.rulings.reader import in_line
 
-__all__ = ["IllegalStep", "Play"]
+__all__ = ["IllegalStep", "Play", "Way"]
 
 
 class IllegalStep(MagistrateError):
@@ -28,6 +30,14 @@ class IllegalStep(MagistrateError):
         why = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
         super().__init__(f"illegal: {step}: {why}")
         self.reasons = reasons
+
+
+class Way(NamedTuple):
+    """A way to cast something: the step that does, its whole cost in words, and whether it is legal."""
+
+    step: str
+    cost: str
+    legal: bool
 
 
 class Play:
@@ -101,6 +111,21 @@ class Play:
     def moves(self) -> tuple[Move, ...]:
         """The same as moves."""
         return tuple(moves.legal(self._playing.table.game))
+
+    def price(self, move: Move) -> str:
+        """What one of these moves costs, in words; empty for what has no cost."""
+        return moves.price(self._playing.table.game, move)
+
+    def ways(self, step: str) -> tuple[Way, ...]:
+        """Every way to cast what a step casts: its cost and whether it is legal; none for other steps."""
+        made = in_line(step, self._playing.move)
+        if made is None:
+            return ()
+        game = self._playing.table.game
+        return tuple(
+            Way(written.line(self.position, one), moves.price(game, one), not moves.check(game, one))
+            for one in moves.ways(game, made)
+        )
 
     def check(self, step: str) -> tuple[Told, ...]:
         """Every reason against a step such as `cast: {card: Jolt, targets: [bear]}`; none when it is legal.

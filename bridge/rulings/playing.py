@@ -187,6 +187,10 @@ class Playing:
         answer = ask(self.position, step, time_limit)
         return tuple(Told(reason.rule, reason.text, reason.reason) for reason in answer.reasons)
 
+    def move(self, step: Step) -> Move | None:
+        """The move that a step makes; None for a step of another kind. Raises `BadInput`."""
+        return self._move(self.table, step) if step.verb in PLAYS else None
+
     def declares(self, step: Step, answer: Checked) -> tuple[Reason, ...]:
         """Make a legal declaration and pay for it: empty when it was made, else why it can't be paid."""
         table = self.ready()

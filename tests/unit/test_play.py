@@ -71,8 +71,9 @@ def test_legal_as_text_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_check_takes_every_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = file(tmp_path, BOARD)
     assert called("check", path, "cast: {card: Jolt, targets: [cub]}") == 0
+    assert capsys.readouterr().out.splitlines()[0] == "legal"
     assert called("check", "--json", path, "cast: Long Thought") == 1
-    found = json.loads(capsys.readouterr().out.partition("{")[2].join(["{", ""]))
+    found = json.loads(capsys.readouterr().out)
     assert found["answer"] == "illegal"
     assert found["reasons"][0]["rule"]
 
@@ -169,3 +170,35 @@ def test_the_text_form_at_every_point_gives_the_same_game() -> None:
         assert hash(again) == hash(play.position)
         play = play.play(step)
         assert again.play(step).position == play.position, step
+
+
+WAYS = """
+turn: {active: Alice, step: precombat main, priority: Alice}
+cards:
+  - {name: Swing, cost: "{X}{2}{W}", type: Creature — Spider, pt: 1/1, text: "Kicker {W} and/or {1}{B}\\nWeb-slinging {W}"}
+  - {name: Choice, cost: "{R}", type: Instant, text: "As an additional cost to cast this spell, discard a card or pay {3}.\\nDraw a card."}
+  - {name: Peak, type: Basic Land — Mountain, text: ""}
+players:
+  Alice:
+    hand: [Swing, Choice]
+    battlefield: [Peak]
+  Bob: {}
+"""  # noqa: E501
+
+
+def test_each_way_of_casting_is_listed_with_its_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file(tmp_path, WAYS)
+    assert called("legal", path) == 0
+    assert "  cast: Choice   {R}, discard a card or {3}" in capsys.readouterr().out.splitlines()
+    assert called("check", "--json", path, "cast: Swing") == 1
+    found = json.loads(capsys.readouterr().out)
+    assert {way["step"]: way["cost"] for way in found["ways"]} == {
+        "cast: Swing": "{X}{2}{W}",
+        'cast: {card: Swing, with: ["kicker {W}"]}': "{X}{2}{W}{W}",
+        'cast: {card: Swing, with: ["kicker {W}", "kicker {1}{B}"]}': "{X}{3}{W}{W}{B}",
+        'cast: {card: Swing, with: ["kicker {1}{B}"]}': "{X}{3}{W}{B}",
+        "cast: {card: Swing, with: [web slinging]}": "{W}, return to hand 1 tapped creature",
+    }
+    assert not any(way["legal"] for way in found["ways"])
