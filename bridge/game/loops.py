@@ -22,7 +22,7 @@ __all__ = ["REPEATS", "Course", "likeness"]
 REPEATS = Function("repeats")
 """What the judge is told of a position that has come again."""
 
-_FIRST = 6
+_FIRST = 30
 """So many positions follow each other before any is kept: few games come so far without a choice."""
 _MOST = 250
 """So many are kept."""
