@@ -71,6 +71,7 @@ RULES = {
     "crews": "702.122a",
     "saddles": "702.171a",
     "exerts": "701.43a",
+    "enlists": "702.154c",
     "evolved": "702.100a",
     "exploited": "702.110a",
     "explored": "701.44a",
@@ -315,6 +316,7 @@ _TWO = {
     "searched": "searches the library of",
     "crews": "crews",
     "exerts": "exerts",
+    "enlists": "enlists",
     "copied": "copies",
     "paired": "is paired with",
 }

@@ -27,6 +27,11 @@ def _no_priority(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} doesn't have priority"
 
 
+@MOVE.reason("no_optional_cost")
+def _no_optional_cost(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[1])} can't {a[0]} so as it attacks"
+
+
 @MOVE.reason("timing")
 def _timing(speech: Speech, a: Arguments) -> str:
     if a[0].match("stack", 1):

@@ -191,6 +191,7 @@ class Table:
             Function("declared", [Function(kind.choice, list(pair))]) for pair in sorted(declaration.pairs)
         ]
         made += _declares(kind, player)
+        made += [Function("pays_optional", [Function(k), o, v]) for k, o, v in sorted(declaration.options)]
         bands = [
             Function("band", [o, Number(n)]) for n, band in enumerate(declaration.bands, 1) for o in band
         ]

@@ -167,7 +167,7 @@ others = one_of(
 
 def _exerted(made: Any) -> Ability:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
-    return replace(ability, kind="triggered", triggers=(("exerted_as_attacks", "self"),))
+    return replace(ability, kind="triggered", triggers=(("exerts", "you", "self"),))
 
 
 grammar.static_sentences.add(casting, seeing, losing, others)

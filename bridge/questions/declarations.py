@@ -57,10 +57,12 @@ BLOCKS = Kind("blocks", "block")
 
 
 class Declaration(Record):
-    """Who attacks what, or who blocks whom; `bands` are the attacking bands declared with it."""
+    """Who attacks what, or who blocks whom; `bands` are the attacking bands declared with it, `options` what
+    is chosen beside: the word, the attacker, and what else it is about."""
 
     pairs: frozenset[Pair] = frozenset()
     bands: tuple[frozenset[Symbol], ...] = ()
+    options: frozenset[tuple[str, Symbol, Symbol]] = frozenset()
 
 
 class Broken(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from collections.abc import Mapping as MappingType
 from typing import Any
 
-from clingo import Symbol
+from clingo import Function, Symbol
 
 from magistrate.bridge.errors import Place
 from magistrate.bridge.positions import values
@@ -27,6 +27,7 @@ def read(
     firsts, seconds = known.firsts, known.seconds
     names = position.names
     pairs: list[Pair] = []
+    options: list[tuple[str, Symbol, Symbol]] = []
     if not isinstance(node, Mapping):
         if not (isinstance(node, Scalar) and node.empty):
             example = "{ogre: Bob}" if kind is ATTACKS else "{bear: ogre}"
@@ -37,7 +38,8 @@ def read(
         pairs += [
             (who, _find(names, item, seconds, _whom(kind, key.text))) for item in _partners(kind, value)
         ]
-    return Declaration(frozenset(pairs), tuple(_bands(names, bands, firsts)))
+        options += _options(names, who, value)
+    return Declaration(frozenset(pairs), tuple(_bands(names, bands, firsts)), frozenset(options))
 
 
 def of_values(
@@ -90,6 +92,18 @@ def _partners(kind: Kind, value: Node) -> list[Node]:
             values.expected(value, kind.verb, "`at`, as in {ogre: {at: Bob, pay: true}}")
         return [at]
     return [value]
+
+
+def _options(names: Names, who: Symbol, value: Node) -> Iterable[tuple[str, Symbol, Symbol]]:
+    """What is chosen for an attacker beside whom it attacks: `true`, or objects."""
+    for key, given in value.pairs if isinstance(value, Mapping) else ():
+        if key.text in ("at", "pay") or (isinstance(given, Scalar) and given.value is False):
+            continue
+        if isinstance(given, Scalar) and given.value is True:
+            yield key.text, who, Function("true")
+            continue
+        for node in given.items if isinstance(given, Sequence) else (given,):
+            yield key.text, who, names.resolve(values.name(node, key.text), node.place, key.text)
 
 
 def _bands(names: Names, node: Node | None, among: Collection[Symbol]) -> Iterable[frozenset[Symbol]]:

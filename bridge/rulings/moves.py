@@ -6,7 +6,6 @@ from clingo import Symbol
 
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions import values
-from magistrate.bridge.positions.nodes import Mapping, Node, Scalar
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.checking import Checked, check_declaration
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Kind
@@ -31,17 +30,8 @@ def ask(position: Position, step: Step, time_limit: float | None) -> Checked:
     """Whether the declaration of a step is legal. Raises `BadInput`, `BoundReached`, and `NotYet`."""
     kind = KINDS[step.verb]
     who = player(position, step) if kind is BLOCKS else None
-    _exerted(step.argument)
     given = read(kind, position, step.argument, step.key("bands"), who)
     found = check_declaration(position, kind, given, player=who, time_limit=time_limit)
     if found.legal is None:
         raise BoundReached("the maximum of requirements isn't certain; give it more time with --time-limit")
     return found
-
-
-def _exerted(node: Node) -> None:
-    """What stands beside `at` and isn't carried out yet."""
-    for _, value in node.pairs if isinstance(node, Mapping) else ():
-        for key, given in value.pairs if isinstance(value, Mapping) else ():
-            if key.text not in ("at", "pay") and not (isinstance(given, Scalar) and given.value is False):
-                raise NotYet(f"`{key.text}` of an attacker")

@@ -193,8 +193,8 @@ class _Runner:
         answer = moves.ask(self.position, step, self.time_limit)
         self.unmodelled |= set(answer.unmodelled)
         expect, wanted = step.expect, self._wanted(step)
-        if answer.legal and not step.asking:
-            unpaid = self.playing.declares(step, answer)
+        if answer.legal and (answer.declaration.options or not step.asking):
+            unpaid = (self.playing.copy() if step.asking else self.playing).declares(step, answer)
             self.seen = Seen(self.position)
             if unpaid:
                 return self._unpaid(step, wanted, unpaid)
