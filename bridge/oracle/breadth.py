@@ -2,6 +2,7 @@
 
 from . import (
     acts,
+    allowing,
     circumstances,
     combat,
     combat_roles,
@@ -28,6 +29,7 @@ from . import (
 
 __all__ = [
     "acts",
+    "allowing",
     "circumstances",
     "combat",
     "combat_roles",

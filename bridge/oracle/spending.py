@@ -139,7 +139,7 @@ permissions = one_of(
     form("you may cast ~ as though it had flash {}", maybe(while_clause),
         make=lambda c: stating(("cast_as_though", "self", "flash"), [c] if c is not None else [], "stack")),
     form("you may cast {} as though they had flash", grammar.noun,
-        make=lambda f: stating(("cast_as_though", ("each", f), "flash"))),
+        make=lambda f: stating(("cast_as_though", ("each", f.also(("controller", "you"))), "flash"))),
     form("you may look at the top card of your library any time", give=stating(("look_at_top", "you", "you"))),
     form("play with the top card of your library revealed", give=stating(("top_revealed", "you"))),
     form("you may play lands from the top of your library",

@@ -108,6 +108,12 @@ part = one_of(
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),
+    form("each other card exiled|revealed this way", give="the_rest"),
+    form("the exiled|revealed cards that weren't cast (this) (way)", give="uncast"),
+    form("(the) exiled|revealed cards not cast this way", give="uncast"),
+    form("all exiled|revealed cards not cast this way", give="uncast"),
+    form("all exiled|revealed cards that weren't cast this way", give="uncast"),
+    form("all cards exiled|revealed this way that weren't cast (this) (way)", give="uncast"),
     name="some of them",
 )  # fmt: skip
 
