@@ -29,8 +29,15 @@ def step(position: Position, move: Move) -> dict[str, Any]:
     if move.kind == "special":
         return {"special": {str(move.action).replace("_", " "): label}}
     if move.with_:
-        return {move.kind: {"card": label, "with": list(move.with_)}}
+        return {move.kind: {"card": label, "with": [_way(position, one) for one in move.with_]}}
     return {move.kind: label}
+
+
+def _way(position: Position, way: str | Symbol) -> str | dict[str, str]:
+    """A way of casting by its name, with the object that it names."""
+    if isinstance(way, str):
+        return way
+    return {way.name.replace("_", " "): position.names.label(way.arguments[0])}
 
 
 def line(position: Position, move: Move) -> str:

@@ -53,8 +53,8 @@ class Move(Record):
     `what` is the card or permanent; `by` who makes it (else who has priority). `ability`: the judge's term, a
     number among the activated abilities, or first words of its text. `action` names a special action. `face`
     is the face that is cast or played, where it isn't the one that shows. `with_`: names of optional costs
-    and ways of casting, once for each time. `targets` as `check_targets` takes them; None: they are decided
-    later. `divide`: what each target gets.
+    and ways of casting, once for each time, or the judge's terms for them. `targets` as `check_targets` takes
+    them; None: they are decided later. `divide`: what each target gets.
     """
 
     kind: str
@@ -66,7 +66,7 @@ class Move(Record):
     targets: Targets | None = None
     modes: tuple[int, ...] | None = None
     x: int | None = None
-    with_: tuple[str, ...] = ()
+    with_: tuple[str | Symbol, ...] = ()
     divide: Shares | None = None
     pay: Pay | None = None
 
@@ -173,7 +173,7 @@ def _move(could: Symbol, by: Symbol) -> Move:
             return Move("special", what, by, action=str(more[0]))
 
 
-def _words(ways: Symbol) -> Iterator[str]:
+def _words(ways: Symbol) -> Iterator[str | Symbol]:
     """The words in a list of nested pairs."""
     while ways.arguments:
         yield said(ways.arguments[0])

@@ -23,6 +23,7 @@ from magistrate.bridge.game.look import Decision, changed
 from magistrate.bridge.oracle import mana
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.wording import under_another_name
 from magistrate.bridge.programs import Session, mentioned
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
@@ -275,7 +276,10 @@ def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]
     """The position in which the choices of a move are made, and what stands for it there."""
     names = mentioned("begin")
     session = Session("begin", (fact for fact in position.facts if fact.name in names), extra=told)
-    return changed(position, session), session.atoms("proposes", 1)[0].arguments[0]
+    begun = changed(position, session)
+    for atom in session.atoms("retold", 2):
+        begun = begun.changed(initiated=under_another_name(begun.facts, *atom.arguments))
+    return begun, session.atoms("proposes", 1)[0].arguments[0]
 
 
 def _detour(position: Position, x: Symbol, payment: Payment) -> Detour:

@@ -16,11 +16,13 @@ __all__ = ["said", "way"]
 _WITH_COST = re.compile(r"(.*?\S)\s+((?:\{[^{}]+\})+)")
 
 
-def way(name: str) -> Symbol:
+def way(name: str | Symbol) -> Symbol:
     """The judge's term for a name: `flashback`, or `kicker {W}` where the cost tells it from another.
 
     Raises `MagistrateError` for a cost that is no mana.
     """
+    if isinstance(name, Symbol):
+        return name
     found = _WITH_COST.fullmatch(name.strip())
     if found is None:
         return Function(str(terms.word(name)))
@@ -31,8 +33,10 @@ def way(name: str) -> Symbol:
     return Function(str(terms.word(found[1])), [cost])
 
 
-def said(term: Symbol) -> str:
-    """The name of a way, as `way` reads it."""
+def said(term: Symbol) -> str | Symbol:
+    """The name of a way, as `way` reads it; a term that names objects stays one."""
+    if any(map(terms.is_object, term.arguments)):
+        return term
     word = term.name.replace("_", " ")
     return " ".join([word, *(cost_text(cost) for cost in term.arguments)])
 

@@ -64,6 +64,11 @@ def reworded(facts: Iterable[Symbol]) -> list[Symbol]:
     return made
 
 
+def under_another_name(facts: Iterable[Symbol], face: Symbol, new: Symbol) -> list[Symbol]:
+    """All that the facts say of a face and its abilities, said of a face of another name."""
+    return [_moved(fact, face, new) for fact in facts if fact.arguments and _face(fact.arguments[0]) == face]
+
+
 def _unsaid(ability: Symbol, facts: list[Symbol]) -> Symbol:
     """That an ability exchanges words, and the position doesn't tell which."""
     printed, face = _ability(ability), _face(ability)

@@ -21,7 +21,7 @@ from magistrate.bridge.positions.nodes import Sequence as List
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.index import index
 
-__all__ = ["asked", "option_names", "reply", "shares", "targets"]
+__all__ = ["asked", "option_names", "reply", "shares", "targets", "ways"]
 
 _YES = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _TOLD = {
@@ -280,6 +280,21 @@ def targets(
     if any(isinstance(item, List) for item in items):
         return [[_target(position, n, legal) for n in values.names(item, "targets")] for item in items]
     return [_target(position, n, legal) for n in values.names(node, "targets")]
+
+
+def ways(position: Position, node: Node) -> tuple[str | Symbol, ...]:
+    """Names of ways of casting and of optional costs; a word with names, as in {splice: ray}, means one with
+    each of those objects."""
+    found: list[str | Symbol] = []
+    for item in values.items(node):
+        if not isinstance(item, Mapping):
+            found.append(values.name(item, "with"))
+            continue
+        for key, value in item.pairs:
+            for name in values.names(value, key.text):
+                o = position.names.resolve(name.text, name.place, key.text)
+                found.append(Function(str(terms.word(key.text)), [o]))
+    return tuple(found)
 
 
 def shares(position: Position, node: Node, among: Iterable[Symbol] = ()) -> dict[Symbol, int]:

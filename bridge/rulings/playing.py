@@ -320,7 +320,7 @@ class Playing:
         move = Move(
             kind, _NOTHING, by, action=action,
             ability=_ability(given.get("ability")), x=_x(given.get("x")), modes=_modes(given.get("modes")),
-            with_=tuple(item.text for item in values.names(given["with"], "with")) if "with" in given else (),
+            with_=answering.ways(table.position, given["with"]) if "with" in given else (),
             pay=self._pay(table.position, given.get("pay")),
         )  # fmt: skip
         move = self._what(table, move, main)
