@@ -24,6 +24,7 @@ from . import (
     targeting,
     targets,
     tokens,
+    totals,
     triggers,
 )
 
@@ -51,5 +52,6 @@ __all__ = [
     "targeting",
     "targets",
     "tokens",
+    "totals",
     "triggers",
 ]
