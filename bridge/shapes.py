@@ -43,6 +43,7 @@ _TEXT_PREDICATES = frozenset(
         "may_cast_now",
         "permitted_for",
         "spends_any",
+        "single_use",
     ]
 )
 _WORD = re.compile(r"[a-z][a-z_0-9]*")

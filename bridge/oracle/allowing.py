@@ -1,17 +1,114 @@
-"""What players may do for a while: more lands, spells at other times, cards to cast (CR 305.2, 601.3, 611.2)."""
+"""What players cast and play as a text is followed, and what they may do for a while (CR 305.2, 601.3, 608.2g, 611.2)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .clauses import clause
-from .combinators import Refuse, form, one_of
+from .clauses import Does, clause, doing
+from .combinators import Refuse, form, one_of, position
+from .costs import mana_cost
+from .deeds import act
 from .durations import duration
 from .instructions import sentence
-from .terms import Ability, Filter, Term
+from .nouns import one
+from .permits import casting
+from .spending import permissions
+from .terms import Ability, Filter, Mention, Term
+from .things import part, them, things
 from .values import number
 
+# --- what is cast or played ----------------------------------------------------------------------------------------------
+
+
+def _as_card(term: Any) -> Any:
+    """What is to be cast, spoken of as the card that it is before: "a sorcery spell from your hand" is a
+    sorcery card in it."""
+    if isinstance(term, Filter):
+        either = tuple(map(_as_card, term.either))
+        if "spell" not in term.literals:
+            return replace(term, either=either)
+        kept = [t for t in term.literals if t not in ("spell", ("zone", "stack"))]
+        kept = [("zone", t[1]) if isinstance(t, tuple) and t[0] == "cast_from" else t for t in kept]
+        return Filter(("card", ("not", ("type", "land")), *kept), either)
+    return tuple(map(_as_card, term)) if isinstance(term, tuple) else term
+
+
+def _several(at: int, least: Term, most: Term, what: Filter, whole: Term) -> Term:
+    return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
+
+
+_spells_among = form(
+    "{} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _several(at, 0, "any", f, w)
+)
+_cast = one_of(_spells_among, things)
+_cards_so = form("cards exiled this way", give=("each", one("card", ("this_way", "exiled"))))
+_played = one_of(
+    part,
+    form("{} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _several(at, "all", "all", f, w)),
+    _cards_so,
+    grammar.reference,
+)
+_instead = one_of(
+    mana_cost,
+    form("life equal to its mana value", give=("life", ("mana_value", "self"))),
+    form("life equal to the spell's mana value", give=("life", ("mana_value", "self"))),
+    form("{} life", number, make=lambda n: ("life", n)),
+)
+"""An alternative cost, said of the spell."""
+
+
+def _allowed(word: str, what: Term, how_long: Term) -> Does:
+    """A permission for later. Where it is about one of several things, it ends with the first that is played."""
+    what = _as_card(what)
+    if isinstance(what, tuple) and what[0] == "some_of" and what[1:3] in ((1, 1), (0, 1)):
+        every = ("some_of", "all", "all", *what[3:])
+        return lambda who: [(word, who, every, how_long), ("only_one", "permitted_now")]
+    return act(word, what, how_long)
+
+
+_later = one_of(
+    form(
+        "play|cast {} without paying its|their mana cost|costs", _played, make=lambda w: ("may_play_free", w)
+    ),
+    form("cast {}", _played, make=lambda w: ("may_cast", w)),
+    form("play {}", _played, make=lambda w: ("may_play", w)),
+)
+
+doing.add(
+    form("play|cast|plays|casts {} without paying its|their mana cost|costs {}", _played, duration,
+        make=lambda w, d: _allowed("may_play_free", w, d)),
+    form("play|cast|plays|casts {} {} without paying its|their mana cost|costs", _played, duration,
+        make=lambda w, d: _allowed("may_play_free", w, d)),
+    form("cast|casts {} {}", _played, duration, make=lambda w, d: _allowed("may_cast", w, d)),
+    form("play|plays {} {}", _played, duration, make=lambda w, d: _allowed("may_play", w, d)),
+    form("cast|casts {} by paying {} rather than paying its|their mana cost|costs", _cast, _instead,
+        make=lambda w, c: act("cast_for", _as_card(w), "instead_cost", c)),
+    form("cast|casts {} without paying its|their mana cost|costs", _cast, make=lambda w: act("cast_free", _as_card(w))),
+    form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
+    form("play|plays {} without paying its|their mana cost|costs", things, make=lambda w: act("play_free", w)),
+    form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
+)  # fmt: skip
+
+# --- for a while ---------------------------------------------------------------------------------------------------------
+
+_spells_so = one_of(
+    form("that|those spell|spells|card|cards this way", give="permitted_now"),
+    form("that|those spell|spells|card|cards", give="permitted_now"),
+    form("(a) spell|spells this way", give="permitted_now"),
+    form("it|them", give="permitted_now"),
+)
+"""What a permission just given is about."""
+_any_mana = one_of(
+    form("you may spend mana as though it were mana of any color|type to cast {}", _spells_so),
+    form("mana of any type can be spent to cast {}", _spells_so),
+    form(
+        "if you cast a spell this way , you may spend mana as though it were mana of any color|type to cast {}",
+        _spells_so,
+    ),
+    form("if you cast a spell this way , mana of any type can be spent to cast {}", _spells_so),
+)
 _more_lands = one_of(
     form("you may play an additional land this turn", give=1),
     form("you may play {} additional lands this turn", number),
@@ -24,14 +121,23 @@ _at_any_time = one_of(
 )
 
 
-def _states(how_long: Term, statement: Term) -> Term:
-    return ("lasting", how_long, Ability("lasting", statements=(statement,)))
+def _states(how_long: Term, *statements: Term) -> Term:
+    return ("lasting", how_long, Ability("lasting", statements=statements))
+
+
+def _for_a_while(how_long: Term, abilities: list[Ability]) -> Term:
+    """What permanents allow all the time, for a while."""
+    if len(abilities) != 1 or abilities[0].conditions or not abilities[0].statements:
+        raise Refuse("a permission")
+    if any(statement[0] != "play_from" for statement in abilities[0].statements):
+        raise Refuse("a permission")
+    return _states(how_long, *abilities[0].statements)
 
 
 _CAST_SO: Term = ("this_way", "cast")
 
 
-def _cast_so(what: Filter) -> Any:
+def _exiled_so(what: Filter) -> Any:
     """What is cast as the text before allows goes to exile instead of a graveyard."""
     if _CAST_SO not in what.literals:
         raise Refuse("a spell cast this way")
@@ -47,10 +153,18 @@ def _cast_so(what: Filter) -> Any:
 
 
 clause.add(
+    form("{} , {}", duration, form("you may {}", _later), make=lambda d, m: _allowed(m[0], m[1], d)("you")),
+    form("{} , {} may {}", duration, grammar.whom, _later, make=lambda d, who, m: _allowed(m[0], m[1], d)(who)),
+    form("{}", _any_mana, make=lambda r: ("any_mana_for", "you", r)),
     form("{}", _more_lands, make=lambda n: _states("end_of_turn", ("additional_lands", "you", n))),
     form("{}", _at_any_time, make=lambda x: _states(x[0],
         ("cast_as_though", ("each", x[1].also(("controller", "you"))), "flash"))),
+    form("{} , {}", duration, one_of(casting, permissions), make=_for_a_while),
 )  # fmt: skip
 sentence.add(
-    form("if a|an {} would be put into a|your|their graveyard , exile it instead", grammar.noun, make=_cast_so),
-)  # fmt: skip
+    form(
+        "if a|an {} would be put into a|your|their graveyard , exile it instead",
+        grammar.noun,
+        make=_exiled_so,
+    ),
+)

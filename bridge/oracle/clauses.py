@@ -138,7 +138,7 @@ def _subject_does(stream: Any, at: int) -> Result:
     return Result(True, result.index, terms, result.furthest, result.expected)
 
 
-PERMISSIONS = frozenset(("may_play", "may_cast", "may_play_free", "any_mana_for"))
+PERMISSIONS = frozenset(("may_play", "may_cast", "may_play_free", "any_mana_for", "only_one"))
 """What players may do later; they don't decide it as the text is followed."""
 
 _DONE_BY_PLAYERS = frozenset(

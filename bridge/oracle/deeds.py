@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from parsy import Result
 
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
-from .costs import mana_cost
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
@@ -256,43 +254,6 @@ doing.add(
 # --- control, playing, choices of others ---------------------------------------------------------------------------------
 
 
-_played = one_of(part, grammar.reference)
-_instead = one_of(
-    mana_cost,
-    form("life equal to its mana value", give=("life", ("mana_value", "self"))),
-    form("{} life", number, make=lambda n: ("life", n)),
-)
-"""An alternative cost, said of the spell."""
-
-
-_spells_so = one_of(
-    form("that|those spell|spells|card|cards this way", give="permitted_now"),
-    form("that|those spell|spells|card|cards", give="permitted_now"),
-    form("(a) spell|spells this way", give="permitted_now"),
-    form("it|them", give="permitted_now"),
-)
-"""What a permission just given is about."""
-_any_mana = one_of(
-    form("you may spend mana as though it were mana of any color|type to cast {}", _spells_so),
-    form("mana of any type can be spent to cast {}", _spells_so),
-    form("if you cast a spell this way , you may spend mana as though it were mana of any color|type to cast {}", _spells_so),
-    form("if you cast a spell this way , mana of any type can be spent to cast {}", _spells_so),
-)
-
-
-def _as_card(term: Any) -> Any:
-    """What is to be cast, spoken of as the card that it is before: "a sorcery spell from your hand" is a
-    sorcery card in it."""
-    if isinstance(term, Filter):
-        either = tuple(map(_as_card, term.either))
-        if "spell" not in term.literals:
-            return replace(term, either=either)
-        kept = [t for t in term.literals if t not in ("spell", ("zone", "stack"))]
-        kept = [("zone", t[1]) if isinstance(t, tuple) and t[0] == "cast_from" else t for t in kept]
-        return Filter(("card", ("not", ("type", "land")), *kept), either)
-    return tuple(map(_as_card, term)) if isinstance(term, tuple) else term
-
-
 def _controls(what: Term, how_long: Term) -> Does:
     return lambda who: lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", who))])
 
@@ -302,18 +263,6 @@ doing.add(
     form("gain|gains control of {}", things, make=lambda w: _controls(w, "rest_of_game")),
     form("control|controls {} during {} next turn", grammar.reference, grammar.possessive,
         make=lambda r, p: act("control_player", r)),
-    form("cast|casts {} {}", _played, duration, make=lambda w, d: act("may_cast", _as_card(w), d)),
-    form("cast|casts {} without paying its|their mana cost|costs {}", _played, duration,
-        make=lambda w, d: act("may_play_free", _as_card(w), d)),
-    form("play|plays {} without paying its|their mana cost|costs {}", _played, duration,
-        make=lambda w, d: act("may_play_free", w, d)),
-    form("cast|casts {} by paying {} rather than paying its|their mana cost|costs", things, _instead,
-        make=lambda w, c: act("cast_for", _as_card(w), "instead_cost", c)),
-    form("play|plays {} without paying its|their mana cost|costs", things, make=lambda w: act("play_free", w)),
-    form("cast|casts {} without paying its|their mana cost|costs", things, make=lambda w: act("cast_free", _as_card(w))),
-    form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
-    form("play|plays {} {}", _played, duration, make=lambda w, d: act("may_play", w, d)),
-    form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
     form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
         make=lambda k: act("pay_any", k)),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
@@ -330,12 +279,6 @@ _more_phases = one_of(
 
 clause.add(
     form("the ring tempts {}", grammar.reference, make=lambda r: ("ring_tempts", r)),
-    form("{} , {}", duration, form("you may {}", one_of(
-        form("play|cast {} without paying its|their mana cost|costs", _played, make=lambda r: ("may_play_free", _as_card(r))),
-        form("cast {}", _played, make=lambda r: ("may_cast", _as_card(r))),
-        form("play {}", _played, make=lambda r: ("may_play", r)))),
-        make=lambda d, m: (m[0], "you", m[1], d)),
-    form("{}", _any_mana, make=lambda r: ("any_mana_for", "you", r)),
     form("have {}", clause),
     form("after this (main|combat) phase , there is {}", _more_phases, make=lambda phases: ("additional_phases", Listed(tuple(phases)))),
     form("there is {} after this phase {}", _one_phase, maybe(_then_main, []), make=lambda one, then: ("additional_phases", Listed((one, *then)))),

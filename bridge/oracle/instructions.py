@@ -141,6 +141,7 @@ sentence = one_of(
     form("{} {}", _not_done, clauses, make=lambda d, t: [("if_not_done", Listed(tuple(t)))]),
     form("otherwise , {}", clauses, make=lambda t: [("OTHERWISE", t)]),
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
+    form("(then) you may {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, _may(t))),
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
     form(

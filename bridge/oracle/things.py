@@ -68,7 +68,7 @@ def _object(stream: Any, at: int) -> Result:
 
 # --- parts of what was looked at ----------------------------------------------------------------------------------------------
 
-_them = one_of(
+them = one_of(
     form("{} of them", position(), make=lambda at: Pronoun(at, "them")),
     form("{} of those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
     form("{} of the revealed cards", position(), make=lambda at: Pronoun(at, "those_cards")),
@@ -78,6 +78,8 @@ _them = one_of(
         make=lambda at: Pronoun(at, "those_cards"),
     ),
     form("{} from among them", position(), make=lambda at: Pronoun(at, "them")),
+    form("{} from among those exiled cards", position(), make=lambda at: Pronoun(at, "those_cards")),
+    form("from among cards exiled with ~", give=("exiled_with", "self")),
     form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
     form(
         "{} from among the {} cards",
@@ -87,6 +89,7 @@ _them = one_of(
     ),
     name="of them",
 )
+"""`of them`, `from among those cards` -> the whole that something is a part of."""
 
 
 def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
@@ -95,16 +98,16 @@ def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
 
 _ANY = one("anything")
 part = one_of(
-    form("a|an {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
-    form("up to {} {} {} {}", quantity, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
-    form("up to {} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
-    form("any number of {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
-    form("any number {} {}", _them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
-    form("all {} {} {}", grammar.noun, _them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
-    form("{} {} {} {}", number, grammar.noun, _them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
-    form("{} {} {}", quantity, _them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
+    form("a|an {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
+    form("up to {} {} {} {}", quantity, grammar.noun, them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
+    form("up to {} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
+    form("any number of {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
+    form("any number {} {}", them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
+    form("all {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
+    form("{} {} {} {}", number, grammar.noun, them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
+    form("{} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
     form("{} any of them that are|is {}", position(), being, make=lambda at, f: ("those_of", Pronoun(at, "them"), f)),
-    form("{} it and ~", position(), make=lambda at: ("all_of_them", Pronoun(at), "self")),
+    form("{} it and ~", position(), make=lambda at: ("all_ofthem", Pronoun(at), "self")),
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),
