@@ -8,6 +8,7 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, listed, maybe, one_of, position, table
 from .deeds import act
+from .descriptions import exception
 from .durations import duration
 from .instructions import Does, doing, lasting
 from .nouns import one
@@ -57,6 +58,8 @@ doing.add(
 doing.add(
     form("copy|copies {} twice {}", grammar.reference, position(),
         make=lambda r, at: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
+    form("copy|copies {} {} {}", grammar.reference, exception, position(),
+        make=lambda r, e, at: lambda who: ("copy", who, 1, r, Mention(at, "copies"), e)),
     form("copy|copies {} {}", grammar.reference, position(),
         make=lambda r, at: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
 )  # fmt: skip
