@@ -195,6 +195,26 @@ def _total(speech: Speech, a: Arguments) -> str:
     return f"the targets have a total {str(what).replace('_', ' ')} of more than {bound}"
 
 
+@CHOICE.reason("other_number")
+def _other_number(speech: Speech, a: Arguments) -> str:
+    return f"it has {a[1]} targets there, and as many must be chosen"
+
+
+@CHOICE.reason("unchanged")
+def _unchanged(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[1])} is its target already, which must be changed"
+
+
+@CHOICE.reason("one_change")
+def _one_change(speech: Speech, a: Arguments) -> str:
+    return "just one target must be changed"
+
+
+@CHOICE.reason("not_to")
+def _not_to(speech: Speech, a: Arguments) -> str:
+    return f"its target can't be changed to {speech.label(a[1])}"
+
+
 @CHOICE.reason("too_many_to_divide")
 def _too_many_to_divide(speech: Speech, a: Arguments) -> str:
     return f"{a[1]} can't be divided so that each target receives at least one"

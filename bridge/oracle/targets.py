@@ -111,5 +111,9 @@ doing.add(
     form("choose|chooses new targets for {}", grammar.reference, make=lambda r: lambda who: ("choose_new_targets", who, r)),
     form("change|changes the target of {} to {}", grammar.reference, grammar.reference,
         make=lambda r, to: lambda who: ("change_target", who, r, to)),
+    form("change|changes a target of {} to {}", grammar.reference, grammar.reference,
+        make=lambda r, to: lambda who: ("change_a_target", who, r, to)),
+    form("change|changes a target of {}", grammar.reference, make=lambda r: lambda who: ("change_a_target", who, r, "any")),
+    form("change|changes the targets of {}", grammar.reference, make=lambda r: lambda who: ("change_target", who, r, "any")),
     form("change|changes the target of {}", grammar.reference, make=lambda r: lambda who: ("change_target", who, r, "any")),
 )  # fmt: skip
