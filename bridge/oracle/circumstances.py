@@ -121,6 +121,8 @@ simple_condition.add(
     form("{} was spent to cast {}", mana_cost, grammar.reference, make=lambda c, r: ("mana_spent", r, c)),
     form("at least {} {} mana was spent to cast {}", number, table({c: c for c in COLORS}, "a colour"), grammar.reference,
         make=lambda n, c, r: ("color_spent", r, c, n)),
+    form("at least {} mana of the same color was spent to cast {}", number, grammar.reference,
+        make=lambda n, r: ("color_spent", r, "same", n)),
     form("excess damage was dealt this way", give="excess_damage_this_way"),
     form("{} was cast from a|your {}", grammar.reference, table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"},
         "a zone"), make=lambda r, z: ("was_cast_from", r, z)),
