@@ -83,6 +83,15 @@ def _enters_if(condition: Term, whom: Term, how: list[Term]) -> list[Ability]:
     return _enters(whom, how, [condition])
 
 
+def _kept_out(whom: Term) -> list[Ability]:
+    """`Lands can't enter`: as what they would be there; `creature cards in graveyards can't`: as what they are now."""
+    if not isinstance(whom, tuple) or whom[0] != "each":
+        raise Refuse("a group")
+    if whom[1].has("zone") and ("zone", "battlefield") in whom[1].literals:
+        return replacing(("enters", whom), ["cant_enter"])
+    return [Ability("static", statements=(("cant_enter", whom),))]
+
+
 _kinds = table(
     {
         "a color": "color", "a color word": "color", "a creature type": "creature_type", "a card type": "card_type", "a land type": "land_type",
@@ -144,6 +153,7 @@ entering = one_of(
         make=lambda w: replacing(("enters", w), [("tapped_as", ("copy_of", "self"))])),
     form("if {} , {} enters|enter {}", grammar.condition, grammar.whom, _how, make=_enters_if),
     form("{} enters|enter {} {}", grammar.whom, _how, many(while_clause), make=_enters),
+    form("{} can't enter the battlefield", grammar.whom, make=lambda w: _kept_out(w)),
     name="how something enters",
 )  # fmt: skip
 

@@ -35,6 +35,10 @@ in_zone = one_of(
     form("on|from the battlefield", give=one(("zone", "battlefield"))),
     form("in|from the command zone", give=one(("zone", "command"))),
     form("in|from all graveyards", give=one(("zone", "graveyard"))),
+    form(
+        "in|from graveyards and|or libraries",
+        give=Filter((), (one(("zone", "graveyard")), one(("zone", "library")))),
+    ),
     form("in|from graveyards", give=one(("zone", "graveyard"))),
     form("in|from a|any graveyard", give=one(("zone", "graveyard"))),
     form("in|from each graveyard", give=one(("zone", "graveyard"))),
