@@ -8,7 +8,7 @@ from __future__ import annotations
 from . import grammar
 from .combinators import form, many, mapped, maybe, one_of, table
 from .conditions import while_clause
-from .costs import as_term, mana_cost
+from .costs import as_term, loyalty_cost, mana_cost
 from .references import some
 from .tables import ORDINALS
 from .terms import Ability, Filter, Listed, Term, conditions_of, replace_pronouns
@@ -93,6 +93,8 @@ costs = one_of(
         make=lambda w, a, t: _costs("cost_less", w, a, t)),
     form("{} cost|costs {} more to activate {}", _abilities_of, _amount, _tail,
         make=lambda w, a, t: _costs("cost_more", w, a, t)),
+    form("planeswalkers' loyalty abilities you activate cost an additional {} to activate", loyalty_cost,
+        make=lambda n: stating(("loyalty_cost_more", "you", n[1]))),
     form("{} cost {} less", _abilities_of, _amount, make=lambda w, a: _costs("cost_less", w, a, [])),
     form("as an additional cost to cast ~ , {} or {}", grammar.cost, grammar.cost,
         make=lambda a, b: stating(("additional_cost", "self", ("or", as_term(a), as_term(b))), zone="stack")),
