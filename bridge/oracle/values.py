@@ -89,6 +89,7 @@ _counted_once = one_of(
     form("{} {}", grammar.noun, table({
         "that died this turn": "died_this_turn", "put into your graveyard this turn": "put_into_graveyard_this_turn"},
         "what happened"), make=lambda f, h: ("history", h, f)),
+    form("creature|creatures you attacked with this turn", give="creatures_attacked_with_this_turn"),
     form("card|cards you've drawn this turn", give="cards_drawn_this_turn"),
     form("spell|spells you've cast this turn", give="spells_cast_this_turn"),
     form("{} you've cast this turn", grammar.noun, make=lambda f: ("history", "cast_this_turn", f)),
