@@ -6,8 +6,8 @@ from . import grammar
 from .clauses import Does, clause, doing
 from .combinators import Refuse, form, one_of, table
 from .nouns import one
-from .references import PLAYERS
-from .terms import Filter, Term, each, map_pronouns
+from .references import OPPONENTS, PLAYERS
+from .terms import Ability, Filter, Term, each, map_pronouns
 from .values import number
 
 _highest = one_of(
@@ -61,6 +61,14 @@ doing.prefer(
 )  # fmt: skip
 doing.add(
     form("have {} life total become {}", grammar.possessive, _total, make=lambda r, v: lambda who: _becomes(r, v)),
+)  # fmt: skip
+
+# --- searching ----------------------------------------------------------------------------------------------------------
+
+grammar.static_sentences.add(
+    form("if {} would search a library , that player searches the top {} cards of that library instead",
+        one_of(form("an opponent", give=each(OPPONENTS)), form("a player", give=each(PLAYERS))), number,
+        make=lambda who, n: [Ability("static", statements=(("searches_top", who, n),))]),
 )  # fmt: skip
 
 # --- steps that are added -----------------------------------------------------------------------------------------------
