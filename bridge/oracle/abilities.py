@@ -80,7 +80,7 @@ def _adds_mana(instruction: Term) -> bool:
     from .terms import Listed
 
     if isinstance(instruction, tuple):
-        if instruction[0] == "add_mana":
+        if instruction[0] in ("add_mana", "double_mana"):
             return True
         return any(_adds_mana(i) for part in instruction if isinstance(part, Listed) for i in part.items)
     return False

@@ -116,7 +116,12 @@ clause.add(
         give=("mana_stays", "end_of_turn"),
     ),
     form("add {}", produced, make=lambda m: _add("you", m)),
+    form("double the amount of each type of unspent mana you have", give=("double_mana", "you")),
     form("that player adds {}", produced, make=lambda m: _add("that_player", m)),
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
     form("you add {}", produced, make=lambda m: _add("you", m)),
 )
+clause.prefer(
+    form("choose a color of a|an {} . add {} mana of that color", grammar.noun, number,
+        make=lambda f, n: _add("you", ("color_among", n, f))),
+)  # fmt: skip
