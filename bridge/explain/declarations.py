@@ -73,8 +73,9 @@ def _text(speech: Speech, effect: Symbol) -> str:
     """The printed sentence that a live statement comes from, quoted, with a colon before it; else
     nothing."""
     ability = speech.speakers.get(effect) if isinstance(speech, Declaring) else None
-    while ability is not None and ability not in speech.texts and ability.arguments:
-        ability = ability.arguments[0]
+    while ability is not None and ability not in speech.texts:
+        inside = ability.arguments if ability.type is SymbolType.Function else ()
+        ability = inside[0] if inside else None
     text = speech.texts.get(ability, "") if ability is not None else ""
     return f" (“{text}”)" if text else ""
 

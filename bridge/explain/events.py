@@ -317,6 +317,7 @@ _TWO = {
     "crews": "crews",
     "exerts": "exerts",
     "enlists": "enlists",
+    "chooses_bearer": "chooses as Ring-bearer",
     "copied": "copies",
     "paired": "is paired with",
 }
