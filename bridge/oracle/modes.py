@@ -9,7 +9,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Rule, form, mapped, memo, one_of
 from .costs import as_term
-from .terms import Ability, Term, keyword_ability
+from .terms import Ability, Term, keyword_ability, substitute
 from .values import number
 
 _how_many_modes = one_of(
@@ -43,8 +43,7 @@ def _modes(stream: Any, at: int) -> Result:
         index = result.index
     if not modes:
         return Result.failure(index, "a mode")
-    if most == "any":
-        most = len(modes)
+    most = substitute(most, "any", len(modes))
     return Result(True, index, Ability("spell", modes=tuple(modes), choose=(least, most)), furthest, expected)
 
 
@@ -61,6 +60,16 @@ def _past_mode_name(stream: Any, at: int) -> int:
 _choose = one_of(
     form("choose one . if {} as you cast ~ , you may choose both instead .", grammar.condition,
         make=lambda c: (1, ("if_else", c, 2, 1))),
+    form("choose one . if {} , you may choose both instead .", grammar.condition,
+        make=lambda c: (1, ("if_else", c, 2, 1))),
+    form("choose one . if {} as you cast ~ , you may choose two instead .", grammar.condition,
+        make=lambda c: (1, ("if_else", c, 2, 1))),
+    form("choose one . if {} as you cast ~ , choose one or more instead .", grammar.condition,
+        make=lambda c: (1, ("if_else", c, "any", 1))),
+    form("choose one . if {} , choose one or more instead .", grammar.condition,
+        make=lambda c: (1, ("if_else", c, "any", 1))),
+    form("choose one . if {} , choose any number instead .", grammar.condition,
+        make=lambda c: (("if_else", c, 0, 1), ("if_else", c, "any", 1))),
     form("choose {} —", _how_many_modes),
     form("choose {} . you may choose the same mode more than once .", _how_many_modes,
         make=lambda n: (n[0], ("repeatable", n[1]))),
