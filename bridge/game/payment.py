@@ -27,7 +27,7 @@ from magistrate.bridge.positions.wording import under_another_name
 from magistrate.bridge.programs import Session, mentioned
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
-from magistrate.bridge.records import Record
+from magistrate.bridge.records import Record, replace
 
 __all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "wished"]
 
@@ -157,6 +157,22 @@ class Bill:
         """All ways to pay (the first `limit` of them unless 0)."""
         return islice(self._solve({}, best=False), limit or None)
 
+    def takeable(self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]) -> tuple[Symbol, ...]:
+        """The objects that some way to pay takes for a cost. `fixed`: those chosen for others."""
+        control = self.session.control
+        config: Any = control.configuration.solve
+        config.models, config.opt_mode = 1, "ignore"
+        assumed = self._assumed(fixed)
+        atoms = {o: Function("take", [one.key, o]) for o in one.objects}
+        found: set[Symbol] = set()
+        for o, atom in atoms.items():
+            if assumed is not None and o not in found:
+                with control.solve(assumptions=[*assumed, (atom, True)], yield_=True) as handle:
+                    model = handle.model()
+                    if model is not None:
+                        found.update(other for other, take in atoms.items() if model.contains(take))
+        return tuple(o for o in one.objects if o in found)
+
     def wants(self, one: Open) -> bool:
         """Whether the player named objects that may be meant for a cost."""
         return any(objects & set(one.objects) for objects in self.named.values())
@@ -176,18 +192,22 @@ class Bill:
         config: Any = control.configuration.solve
         config.models = 0
         config.opt_mode = "opt" if best else "ignore"
+        assumed = self._assumed(fixed)
+        if assumed is None:
+            return
+        with control.solve(assumptions=[*assumed, (Function("tidy"), best)], yield_=True) as handle:
+            for model in handle:
+                yield self._payment(model)
+
+    def _assumed(self, fixed: Mapping[Symbol, Iterable[Symbol]]) -> list[tuple[Symbol, bool]] | None:
+        """What is taken where these objects are chosen for some costs; None where they can't be."""
         wanted = {(key, o) for key, objects in fixed.items() for o in objects}
         assumed = [
             (atom, (atom.arguments[0], atom.arguments[1]) in wanted)
             for atom in self.session.atoms("take", 2)
             if atom.arguments[0] in fixed
         ]
-        if len([a for a in assumed if a[1]]) < len(wanted):
-            return
-        assumed.append((Function("tidy"), best))
-        with control.solve(assumptions=assumed, yield_=True) as handle:
-            for model in handle:
-                yield self._payment(model)
+        return assumed if sum(true for _, true in assumed) == len(wanted) else None
 
     def _payment(self, model: Model) -> Payment:
         facts: list[Symbol] = [Function("paying", [self.x])]
@@ -259,12 +279,13 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
         against = list(found.reasons)
         if against:
             continue
-        answers = _answers(position, x)
+        fixed = {key.arguments[1]: objects for key, objects in _answers(position, x).items()}
         for one in found.open():
-            key = Function("cost", [x, one.key])
-            if key not in answers and not found.wants(one) and not _alike(position, one):
-                return _decision(position, x, one)
-        payment = found.best({key.arguments[1]: objects for key, objects in answers.items()})
+            if one.key not in fixed and not found.wants(one) and not _alike(position, one):
+                objects = found.takeable(one, fixed)
+                if len(objects) > one.least:
+                    return _decision(position, x, replace(one, objects=objects))
+        payment = found.best(fixed)
         if payment is not None and payment.before:
             return _detour(position, x, payment)
         if payment is not None:

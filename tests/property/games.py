@@ -101,7 +101,7 @@ def decide(game: Game, rng: random.Random) -> Game:
     for _ in range(20):
         try:
             return game.answer(random_answer(decision, rng))
-        except Forbidden:
+        except (Forbidden, IllegalMove):  # what can't be paid with that is taken back (732.1)
             continue
     raise AssertionError(f"no legal answer found to {decision}")
 
@@ -189,7 +189,8 @@ def faults(position: Position, cards: Counter[tuple[Symbol, Symbol]]) -> list[st
     zones: defaultdict[Symbol, list[str]] = defaultdict(list)
     for o, zone in here.of("in_zone", 2):
         zones[o].append(zone.name)
-    objects = {row[0] for row in here.of("object", 1)}
+    # A mana ability uses no stack (605.3b): it is in no zone while it is carried out.
+    objects = {row[0] for row in here.of("object", 1)} - {row[0] for row in here.of("at_once", 1)}
     out += [
         f"{o} is in {zones[o] or 'no zone'}"
         for o in sorted(objects | set(zones))
