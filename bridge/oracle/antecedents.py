@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .emit import CARDS, brought_up, only_players
+from .emit import brought_up
 from .references import is_plural
+from .spoken import CARDS, only_players
 from .terms import (
     Ability,
     Filter,

@@ -11,8 +11,9 @@ from . import grammar
 from .combat_sentences import lure_effect
 from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
 from .durations import duration
-from .emit import only_players, targets_in
+from .emit import targets_in
 from .lasting import effects_of, ending_in, lasting, made
+from .spoken import only_players
 from .statics import verbs
 from .terms import (
     Ability,

@@ -6,8 +6,19 @@ from dataclasses import replace
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
-from .callings import NEVER_CALLED, STACK_NOUNS
-from .tables import PERMANENT_TYPES
+from .spoken import (
+    all_literals,
+    groups_named,
+    is_player,
+    may_be,
+    names_group,
+    only_player,
+    people,
+    sacrificed_words,
+    speaks_of_no_player,
+    surely,
+    types_of_event,
+)
 from .terms import (
     CLEAVE_PAID,
     Ability,
@@ -71,6 +82,9 @@ class _One:
         self.groups: dict[int, Term] = {}
         self.kind = ""
         self.spoken: list[tuple[int, Term]] = []
+        self.people: list[tuple[int, Term]] = []
+        self.group_before = False
+        self.gives_up: tuple[str, ...] = ()
 
     def fact(self, name: str, *arguments: Symbol) -> None:
         self.emitter.fact(name, *arguments)
@@ -103,8 +117,8 @@ class _One:
             return self.nest(term)
         if isinstance(term, Listed):
             result = Tuple_([])
-            for item in reversed(term.items):
-                result = Tuple_([self.term(item), result])
+            for part in reversed([self.instruction(item) for item in term.items]):
+                result = Tuple_([part, result])
             return result
         if isinstance(term, tuple):
             if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
@@ -112,6 +126,12 @@ class _One:
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")
+
+    def instruction(self, term: Term) -> Symbol:
+        """One of several terms in order; what comes after it may speak of the group that it is about."""
+        symbol = self.term(term)
+        self.group_before = self.group_before or names_group(term)
+        return symbol
 
     def filter(self, filter_: Filter) -> Symbol:
         known = self.filters.get(filter_)
@@ -141,6 +161,7 @@ class _One:
         if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
             inner.kind, inner.groups, inner.event_types = self.kind, self.groups, self.event_types
+            inner.people, inner.group_before = self.people, self.group_before
         if ability.kind in LATER:
             inner.outer = [
                 *self.outer,
@@ -158,10 +179,12 @@ class _One:
             chosen = [t for at, t in self.spoken if at < limit and isinstance(t, Target)]
             return self.term(chosen[-1]) if chosen else constant("it")
         if pronoun.word in ("that_player", "those_players", "their"):
-            players = [t for at, t in self.spoken if at < limit and _is_player(t)]
+            players = [(at, t) for at, t in self.spoken if at < limit and is_player(t)]
+            if pronoun.word == "that_player":
+                players += [(at, t) for at, t in self.people if at < limit]
             if players:
-                return self.term(players[-1])
-            outer = [said for at, t, said in self.outer if at < limit and _is_player(t) and said is not None]
+                return self.term(max(players, key=lambda told: told[0])[1])
+            outer = [said for at, t, said in self.outer if at < limit and is_player(t) and said is not None]
             if outer:
                 return outer[-1]
             own = (
@@ -179,15 +202,15 @@ class _One:
                 things = [
                     (t, symbol)
                     for at, t, symbol in spoken
-                    if at < limit and not _only_player(t) and _may_be(t, noun)
+                    if at < limit and not only_player(t) and may_be(t, noun)
                 ]
-                if things and all(not _surely(t, noun) for t, _ in things) and noun in self.event_types:
+                if things and all(not surely(t, noun) for t, _ in things) and noun in self.event_types:
                     return constant("it")  # what the ability triggered on, rather than a card just seen
                 if things:
                     group = self.groups.get(things[-1][0].at)
                     if group is not None and (pronoun.word == "them" or pronoun.word.startswith("those_")):
                         return self.term(group)
-                    thing, symbol = ([t for t in things if _surely(t[0], noun)] or things)[-1]
+                    thing, symbol = ([t for t in things if surely(t[0], noun)] or things)[-1]
                     said = self.term(thing) if symbol is None else symbol
                     if (
                         pronoun.word == "those_cards"
@@ -196,6 +219,10 @@ class _One:
                     ):
                         return Function("up_to", [said])  # it and all cards that came before it
                     return said
+        if self.group_before and (pronoun.word == "them" or pronoun.word.startswith("those_")):
+            return constant("those")
+        if self.gives_up and pronoun.word in (*_DEMONSTRATIVES, *self.gives_up):
+            return constant("sacrificed")
         if self.kind == "spell" and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
         return constant("it")
@@ -207,7 +234,7 @@ class _One:
         fitting = [
             t
             for at, t in self.spoken
-            if at < limit and isinstance(t, Target) and _may_be(t, pronoun.word.split("_")[1])
+            if at < limit and isinstance(t, Target) and may_be(t, pronoun.word.split("_")[1])
             if (mine in t.filter.literals if pronoun.word.endswith("mine") else any(w in t.filter.literals for w in theirs))
         ]  # fmt: skip
         if len(fitting) != 1:
@@ -227,10 +254,16 @@ class _One:
         if apart:
             self.kind = ability.kind
             self.groups = {
-                t.at: group for group in _groups((ability.instructions, ability.modes)) for t in group[1:]
+                t.at: group
+                for group in groups_named((ability.instructions, ability.modes))
+                for t in group[1:]
             }
+        if apart:
+            self.gives_up = sacrificed_words(ability)
+        if apart and speaks_of_no_player(ability):
+            self.people = sorted(people(ability), key=lambda told: told[0])
         for event in ability.triggers:
-            self.event_types |= _types_of_event(event)
+            self.event_types |= types_of_event(event)
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)
@@ -287,11 +320,13 @@ class _One:
         for mode, instructions in enumerate(ability.modes, start=1):
             self.fact("mode", self.id, Number(mode))
             for index, instruction in enumerate(instructions, start=1):
-                self.fact("mode_instruction", self.id, Number(mode), Number(index), self.term(instruction))
+                symbol = self.instruction(instruction)
+                self.fact("mode_instruction", self.id, Number(mode), Number(index), symbol)
+            self.group_before = False
         for mode, cost in enumerate(ability.mode_costs, start=1):
             self.fact("mode_cost", self.id, Number(mode), self.term(cost))
         for index, instruction in enumerate(ability.instructions, start=1):
-            self.fact("instruction", self.id, Number(index), self.term(instruction))
+            self.fact("instruction", self.id, Number(index), self.instruction(instruction))
         for pattern in ability.triggers:
             self.fact("trigger", self.id, self.term(pattern))
         for index, change in enumerate(ability.changes, start=1):
@@ -310,7 +345,7 @@ def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
 
     def of_group(term: Term) -> Term:
         if isinstance(term, tuple):
-            if term[0] == "each" and len(term) == 2 and "other" in _literals(term[1]):
+            if term[0] == "each" and len(term) == 2 and "other" in all_literals(term[1]):
                 if len(things) != 1:
                     raise Unresolved("what the others are others than")
                 return substitute(term, "other", ("other_than", things[0]))
@@ -328,89 +363,8 @@ def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
             )
         return term
 
-    things = list(dict.fromkeys(t for t in brought_up(instructions) if not _only_player(t)))
+    things = list(dict.fromkeys(t for t in brought_up(instructions) if not only_player(t)))
     return tuple(of_group(i) for i in instructions)
-
-
-def _types(what: Filter) -> set[str]:
-    """The card types that a filter asks for, in any of its alternatives; empty where it doesn't say."""
-    own = {t[1] for t in what.literals if isinstance(t, tuple) and t[0] == "type"}
-    if own or not what.either:
-        return own
-    inner = [_types(f) for f in what.either]
-    return set().union(*inner) if all(inner) else set()
-
-
-CARDS = frozenset({"found", "those_cards", "that_card"})
-_SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
-
-
-def _literals(what: Filter) -> list[Term]:
-    return [*what.literals, *(t for f in what.either for t in _literals(f))]
-
-
-def _groups(term: Term) -> list[Term]:
-    """Targets that an instruction names together, so that "they" means all of them."""
-    if isinstance(term, Listed):
-        return _groups(term.items)
-    if not isinstance(term, tuple):
-        return []
-    if term[:1] == ("all_of_them",) and all(isinstance(t, Target) and not _only_player(t) for t in term[1:]):
-        return [term]
-    return [group for part in term for group in _groups(part)]
-
-
-def _types_of_event(event: Term) -> set[str]:
-    """The card types of what an event is about."""
-    if isinstance(event, Filter):
-        return _types(event)
-    if isinstance(event, tuple):
-        return set().union(*(_types_of_event(t) for t in event))
-    return set()
-
-
-def _may_be(term: Term, noun: str) -> bool:
-    """Whether what was spoken of can be called by that noun: no artifact is meant by "that land"."""
-    if noun == "stacked":
-        return isinstance(term, Target) and ("zone", "stack") in _literals(term.filter)
-    if isinstance(term, Mention):
-        types = _types(term.of) if term.of is not None and noun in PERMANENT_TYPES else set()
-        return term.name not in NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
-    if not isinstance(term, Target):
-        return True
-    if noun in STACK_NOUNS:
-        return any(t in STACK_NOUNS[noun] for t in _literals(term.filter))
-    if noun in _SUBTYPE_NOUNS:
-        return ("subtype", noun) in _literals(term.filter) or "creature" not in _types(term.filter)
-    if noun not in PERMANENT_TYPES:
-        return True
-    types = _types(term.filter)
-    return not types or noun in types
-
-
-def _surely(term: Term, noun: str) -> bool:
-    """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
-    if noun not in PERMANENT_TYPES and noun != "permanent":
-        return True
-    return not (isinstance(term, Mention) and term.name in CARDS)
-
-
-def _is_player(term: Term) -> bool:
-    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
-    return what is not None and any(t in ("player", "opponent") for t in _literals(what))
-
-
-def _only_player(term: Term) -> bool:
-    """Whether it is a player in any case; "any target" isn't."""
-    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
-    return what is not None and only_players(what)
-
-
-def only_players(what: Filter) -> bool:
-    """Whether nothing but players fits a filter."""
-    if any(t in ("player", "opponent") for t in what.literals):
-        return True
-    return bool(what.either) and all(only_players(f) for f in what.either)
 
 
 _AS_CAST = frozenset({"kicked", "was", "cost_paid", "kicked_with", "gift_promised"})

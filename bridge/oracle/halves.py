@@ -19,10 +19,10 @@ _rest = one_of(
 )
 
 
-def _second(first: list[Term], rest: Any) -> list[Term]:
+def _second(first: list[Term], rest: tuple[Any, ...]) -> list[Term]:
     """What the second half says, with the verb of the first where it has none."""
     if rest[0] == "clauses":
-        return rest[1]
+        return list(rest[1])
     verb: Any = first[-1] if len(first) == 1 else None
     if not isinstance(verb, tuple):
         raise Refuse("a verb")

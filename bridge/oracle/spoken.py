@@ -1,0 +1,155 @@
+"""What words such as "it", "they" and "that player" can mean: kinds of things and players that a text spoke of."""
+
+from __future__ import annotations
+
+from .callings import NEVER_CALLED, STACK_NOUNS
+from .tables import PERMANENT_TYPES
+from .terms import Ability, Filter, Listed, Mention, Pronoun, Target, Term
+
+
+def _types(what: Filter) -> set[str]:
+    """The card types that a filter asks for, in any of its alternatives; empty where it doesn't say."""
+    own = {t[1] for t in what.literals if isinstance(t, tuple) and t[0] == "type"}
+    if own or not what.either:
+        return own
+    inner = [_types(f) for f in what.either]
+    return set().union(*inner) if all(inner) else set()
+
+
+CARDS = frozenset({"found", "those_cards", "that_card"})
+_SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
+
+
+def all_literals(what: Filter) -> list[Term]:
+    return [*what.literals, *(t for f in what.either for t in all_literals(f))]
+
+
+def groups_named(term: Term) -> list[Term]:
+    """Targets that an instruction names together, so that "they" means all of them."""
+    if isinstance(term, Listed):
+        return groups_named(term.items)
+    if not isinstance(term, tuple):
+        return []
+    if term[:1] == ("all_of_them",) and all(isinstance(t, Target) and not only_player(t) for t in term[1:]):
+        return [term]
+    return [group for part in term for group in groups_named(part)]
+
+
+def types_of_event(event: Term) -> set[str]:
+    """The card types of what an event is about."""
+    if isinstance(event, Filter):
+        return _types(event)
+    if isinstance(event, tuple):
+        return set().union(*(types_of_event(t) for t in event))
+    return set()
+
+
+def may_be(term: Term, noun: str) -> bool:
+    """Whether what was spoken of can be called by that noun: no artifact is meant by "that land"."""
+    if noun == "stacked":
+        return isinstance(term, Target) and ("zone", "stack") in all_literals(term.filter)
+    if isinstance(term, Mention):
+        types = _types(term.of) if term.of is not None and noun in PERMANENT_TYPES else set()
+        return term.name not in NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
+    if not isinstance(term, Target):
+        return True
+    if noun in STACK_NOUNS:
+        return any(t in STACK_NOUNS[noun] for t in all_literals(term.filter))
+    if noun in _SUBTYPE_NOUNS:
+        return ("subtype", noun) in all_literals(term.filter) or "creature" not in _types(term.filter)
+    if noun not in PERMANENT_TYPES:
+        return True
+    types = _types(term.filter)
+    return not types or noun in types
+
+
+def surely(term: Term, noun: str) -> bool:
+    """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
+    if noun not in PERMANENT_TYPES and noun != "permanent":
+        return True
+    return not (isinstance(term, Mention) and term.name in CARDS)
+
+
+def is_player(term: Term) -> bool:
+    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
+    return what is not None and any(t in ("player", "opponent") for t in all_literals(what))
+
+
+def only_player(term: Term) -> bool:
+    """Whether it is a player in any case; "any target" isn't."""
+    what = term.filter if isinstance(term, Target) else term.of if isinstance(term, Mention) else None
+    return what is not None and only_players(what)
+
+
+def only_players(what: Filter) -> bool:
+    """Whether nothing but players fits a filter."""
+    if any(t in ("player", "opponent") for t in what.literals):
+        return True
+    return bool(what.either) and all(only_players(f) for f in what.either)
+
+
+NO_PLAYER = frozenset(
+    {
+        "enters",
+        "dies",
+        "leaves",
+        "turned_face_up",
+        "becomes_tapped",
+        "becomes_untapped",
+        "transforms",
+        "chapter",
+        "exploits",
+    }
+)
+"""Events that no player has a part in, so that "that player" is someone whom the text itself spoke of."""
+
+
+def speaks_of_no_player(ability: Ability) -> bool:
+    """Whether what an ability triggers on names no player."""
+    if ability.kind != "triggered":
+        return True
+    return all(isinstance(event, tuple) and event[0] in NO_PLAYER for event in ability.triggers)
+
+
+def people(term: object) -> list[tuple[int, Term]]:
+    """The players whom a text speaks of without targeting them: controllers and owners of things, and where it does."""
+    found: list[tuple[int, Term]] = []
+    if isinstance(term, Ability):
+        return people((term.instructions, term.modes)) if term.kind != "token" else []
+    if isinstance(term, Listed):
+        term = term.items
+    if isinstance(term, Target) and not only_player(term):
+        for literal in all_literals(term.filter):
+            positive = isinstance(literal, tuple) and literal[0] in ("controller", "owner")
+            if positive and literal[1] in ("opponents",):
+                found.append((term.at, (literal[0], term)))
+        return found
+    if isinstance(term, tuple) and len(term) == 2 and term[0] in ("controller", "owner"):
+        inner = term[1]
+        if isinstance(inner, (Pronoun, Target)):
+            found.append((inner.at, term))
+    if isinstance(term, (tuple, list)):
+        for part in term:
+            found += people(part)
+    return found
+
+
+def names_group(term: object) -> bool:
+    """Whether an instruction is about a group of objects, so that "they" after it means those."""
+    if isinstance(term, Listed):
+        return any(names_group(t) for t in term.items)
+    if not isinstance(term, tuple):
+        return False
+    group = any(
+        isinstance(t, tuple) and t[:1] == ("each",) and isinstance(t[1], Filter) and not only_players(t[1])
+        for t in term[1:]
+    )
+    return group or any(isinstance(t, Listed) and names_group(t) for t in term)
+
+
+def sacrificed_words(ability: Ability) -> tuple[str, ...]:
+    """The words that mean what was sacrificed for an ability: "that creature", and "its" where the text says so elsewhere."""
+    paid = any(isinstance(c, tuple) and c[0] == "sacrifice" and len(c) == 3 for c in ability.costs)
+    if not paid or ability.kind not in ("activated", "mana"):
+        return ()
+    return ("that_card", "its") if "'sacrificed'" in repr(ability.instructions) else ("that_card",)
