@@ -26,6 +26,7 @@ from .terms import (
     pronouns_in,
     replace_pronouns,
 )
+from .trigger_tables import ELSEWHERE
 from .values import number
 
 END = Rule(lambda s, at: Result.success(at, None) if at >= len(s) else Result.failure(at, "the end"))
@@ -213,6 +214,15 @@ def _with_what_aims(events: tuple[Term, ...], term: Term) -> Term:
     return map_pronouns(within(term), means)
 
 
+def _left_in(events: tuple[Term, ...]) -> tuple[str, ...]:
+    """The zones where an ability listens that only speaks of its own object being cast, discarded ..."""
+    zones = {
+        ELSEWHERE.get(event[0], ()) if isinstance(event, tuple) and "self" in event[1:] else ()
+        for event in events
+    }
+    return zones.pop() if len(zones) == 1 else ()
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     instructions = tuple(_with_what_aims(events, one) for one in ability.instructions)
@@ -226,7 +236,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
     )
-    functions = functions or ability.functions or _zone_where(conditions)
+    functions = _left_in(events) or functions or ability.functions or _zone_where(conditions)
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions, functions=functions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 

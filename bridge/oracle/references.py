@@ -94,8 +94,8 @@ _known = _fixed(
         "the sacrificed permanent": "sacrificed",
         "the sacrificed artifact": "sacrificed",
         "the sacrificed card": "sacrificed",
-        "the exiled card": ("exiled_with", "self"),
-        "the exiled cards": ("exiled_with", "self"),
+        "the exiled card": "exiled_card",
+        "the exiled cards": "exiled_card",
     }
 )
 
@@ -296,7 +296,7 @@ _possessive = one_of(
             "enchanted player's": "attached", "an opponent's": "opponents", "each opponent's": ("each", OPPONENTS),
             "each player's": ("each", PLAYERS), "a player's": ("each", PLAYERS), "players'": ("each", PLAYERS),
             "all players'": ("each", PLAYERS), "opponents'": ("opponents"),
-            "the sacrificed creature's": "sacrificed", "the exiled card's": ("exiled_with", "self"),
+            "the sacrificed creature's": "sacrificed", "the exiled card's": "exiled_card",
             "the sacrificed permanent's": "sacrificed", "the sacrificed artifact's": "sacrificed",
             "the chosen player's": ("chosen", "player"), "the active player's": "active_player",
         },

@@ -142,3 +142,15 @@ STEPS = {
     "first upkeep": "first_upkeep",
     "end of turn": "end",
 }
+
+ELSEWHERE = {
+    "casts": ("stack",),
+    "casts_or_copies": ("stack",),
+    "cycles": ("graveyard", "exile"),
+    "discards": ("graveyard", "exile"),
+    "made_to_discard": ("graveyard", "exile"),
+    "put_into_graveyard": ("graveyard",),
+    "put_into_graveyard_of": ("graveyard",),
+    "put_into_graveyard_from_library": ("graveyard",),
+}
+"""Where an ability that speaks of its own object in such an event listens: where that leaves it (CR 113.6, 603.6)."""
