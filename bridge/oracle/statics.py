@@ -63,6 +63,8 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     if targets_in((whom, *conditions)):
         raise Refuse("a subject that is no target")
     held: list[Term] = []
+    if "kicked" in conditions and isinstance(whom, Pronoun):
+        whom = "self"
     for condition in conditions:
         whom, more = _per_object(condition, whom)
         held.extend(more)
@@ -109,7 +111,10 @@ def _others(term: Term, than: Term) -> Term:
 
 
 def _where(conditions: list[Term]) -> tuple[str, ...]:
-    """The zone that an ability functions in, where its condition says so (113.6b): `as long as ~ is in your graveyard`."""
+    """The zone that an ability functions in, where its condition says so (113.6b): `as long as ~ is in your graveyard`.
+    A spell has what it has if it was kicked, and its permanent too."""
+    if "kicked" in conditions:
+        return ("stack", "battlefield")
     for condition in conditions:
         if isinstance(condition, tuple) and condition[0] == "is" and condition[1] == "self":
             for literal in condition[2].literals:
