@@ -10,8 +10,9 @@ from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, tabl
 from .conditions import while_clause
 from .costs import as_term
 from .descriptions import exception
+from .keywords import granted
 from .references import some
-from .terms import Ability, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
+from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
@@ -54,12 +55,20 @@ counters_on_it = one_of(
     name="counters",
 )  # fmt: skip
 
+
+def _gains(made: list[Ability]) -> Term:
+    changes = tuple(Change("ability", "self", ("grant", ability)) for ability in made)
+    return ("gains", Ability("lasting", changes=changes))
+
+
 _how = one_of(
     form("tapped and attacking", give=["tapped", "attacking"]),
     form("tapped with {}", counters_on_it, make=lambda c: ["tapped", c]),
     form("tapped and with {}", counters_on_it, make=lambda c: ["tapped", c]),
     form("tapped", give=["tapped"]),
     form("with {} and with {}", counters_on_it, counters_on_it, make=lambda a, b: [a, b]),
+    form("with {} and with {}", counters_on_it, granted, make=lambda c, made: [c, _gains(made)]),
+    form("with {} and with {}", granted, counters_on_it, make=lambda made, c: [_gains(made), c]),
     form("with {} and {}", counters_on_it, counters_on_it, make=lambda a, b: [a, b]),
     form("with {}", counters_on_it, make=lambda c: [c]),
     form("untapped", give=["untapped"]),
