@@ -17,7 +17,7 @@ from clingo import Control, Symbol, SymbolType
 from magistrate.bridge.programs import has_rules, implemented
 from magistrate.bridge.rules import source
 
-__all__ = ["left_to_moves"]
+__all__ = ["left_to_moves", "staying_words"]
 
 Word = tuple[str, str]
 """A folder and a word in it."""
@@ -171,6 +171,13 @@ def _carried() -> dict[str, frozenset[str]]:
         folder, word = atom.symbol.arguments
         found.setdefault(folder.name, set()).add(word.name)
     return {folder: frozenset(words) for folder, words in found.items()}
+
+
+@cache
+def staying_words() -> frozenset[str]:
+    """The instructions that leave something behind other than an effect that lasts, such as a shield."""
+    found = _table().symbolic_atoms.by_signature("stays", 1)
+    return frozenset(atom.symbol.arguments[0].name for atom in found)
 
 
 @cache

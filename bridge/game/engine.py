@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from clingo import Function, Number, Symbol
@@ -82,7 +82,7 @@ class Game(Record, aside=("course",)):
             top = max((f.arguments[0].arguments[0].number for f in facts if f.name in _NUMBERED), default=0)
             facts.add(Function("next_object", [Number(top + 1)]))
         if "next_stamp" not in held:
-            last = max((f.arguments[1].number for f in facts if f.name == "timestamp"), default=0)
+            last = max((stamp for f in facts for stamp in _stamps(f)), default=0)
             facts.add(Function("next_stamp", [Number(last + 1)]))
         if "turn" not in held:
             facts.add(Function("turn", [Number(_TURN)]))
@@ -202,6 +202,14 @@ class Game(Record, aside=("course",)):
                     return Game(position, tuple(log), seen.following, course=course)
                 given = (REPEATS,)
         raise BoundReached("the game went on and on; it may be an endless loop")
+
+
+def _stamps(fact: Symbol) -> Iterator[int]:
+    """The time stamps that a fact mentions; effects are numbered by theirs, r(N)."""
+    if fact.name in ("timestamp", "counter_stamp", "effect_of"):
+        yield fact.arguments[-1].number
+    if fact.name == "effect_of" and fact.arguments[0].match("r", 1):
+        yield fact.arguments[0].arguments[0].number
 
 
 def _settled(position: Position, x: Symbol) -> list[Symbol] | Decision | payment.Detour | Position:

@@ -148,12 +148,13 @@ class Abilities:
         text = " ".join(self.text(ability).casefold().split())
         return bool(text) and text.startswith(words)
 
-    def lasting(self, ability: Symbol, modes: Ordered[int]) -> list[Symbol]:
-        """The contents of the effects that an ability leaves behind when it resolves, in order.
+    def lasting(self, ability: Symbol, modes: Ordered[int]) -> list[tuple[Symbol, Symbol | None]]:
+        """The contents of the effects that an ability leaves behind when it resolves, in order, and how long
+        the text says that they last.
 
-        A keyword stands for its own effect: what that is, the judge knows.
+        A keyword stands for its own effect: what that is, and how long it lasts, the judge knows.
         """
-        found: list[tuple[tuple[int, ...], Symbol]] = []
+        found: list[tuple[tuple[int, ...], tuple[Symbol, Symbol | None]]] = []
         for arguments in self._look("instruction", ability):
             found += [((0, _int(arguments[0])), sub) for sub in _lasting_in(arguments[1])]
         for arguments in self._look("mode_instruction", ability):
@@ -161,8 +162,15 @@ class Abilities:
             if not modes or mode in modes:
                 found += [((mode, _int(arguments[1])), sub) for sub in _lasting_in(arguments[2])]
         if not found and self.kind(ability) == "keyword":
-            return [ability]
-        return [sub for _, sub in sorted(found)]
+            return [(ability, None)]
+        return [sub for _, sub in sorted(found, key=lambda one: (one[0], one[1][0]))]
+
+    def staying(self, ability: Symbol, modes: Ordered[int], words: frozenset[str]) -> list[Symbol]:
+        """The instructions of an ability that leave something other than a lasting effect, by their words."""
+        found = [arguments[1] for arguments in self._look("instruction", ability)]
+        moded = self._look("mode_instruction", ability)
+        found += [arguments[2] for arguments in moded if not modes or _int(arguments[0]) in modes]
+        return [what for what in found if what.name in words]
 
     def slots(self, abilities: Iterable[Symbol], modes: Ordered[int], x: int | None) -> list[Slot]:
         """The slots for targets of an ability, those of modes that weren't chosen left out."""
@@ -206,10 +214,10 @@ class Abilities:
         return shared
 
 
-def _lasting_in(what: Symbol) -> list[Symbol]:
-    """The abilities in `lasting(…)` terms, whichever argument they are."""
+def _lasting_in(what: Symbol) -> list[tuple[Symbol, Symbol | None]]:
+    """The abilities in `lasting(…)` terms, and for how long."""
     found = [f.arguments for f in functions(what) if f.name == "lasting" and len(f.arguments) == 2]
-    return [argument for arguments in found for argument in arguments if argument.name == "a"]
+    return [(content, how_long) for how_long, content in found if content.name == "a"]
 
 
 def _int(symbol: Symbol) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from clingo import String, Symbol
+from clingo import String, Symbol, Tuple_
 
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import Place
+from magistrate.bridge.moves_left import staying_words
 from magistrate.bridge.positions import keys, terms, values
 from magistrate.bridge.positions.names import Named
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence, quoted
@@ -244,10 +245,12 @@ def _effects(t: Table, found: dict[str, Node], source: Symbol, by: Symbol, abili
     modes, x = _modes(found), _x(found)
     contents = [content for ability in abilities for content in t.abilities.lasting(ability, modes)]
     time = values.integer(found["timestamp"], "timestamp") if "timestamp" in found else t.next_time()
-    for content in contents:
+    for content, how_long in contents:
         t.counted["effect"] += 1
         effect = fact("r", number(t.counted["effect"]))
         t.add("effect_of", effect, content, source, by, number(time))
+        if how_long is not None:
+            t.add("effect_lasts", effect, fact("said", how_long))
         if x is not None:
             t.add("x_of", effect, number(x))
         for mode in modes:
@@ -262,7 +265,37 @@ def _effects(t: Table, found: dict[str, Node], source: Symbol, by: Symbol, abili
         if "divide" in found:
             for key, share in _shares(found["divide"]):
                 t.refer(key, "divide", _adding(t, "effect_divided", effect, after=(share,)), want="any")
-    return len(contents)
+    return len(contents) + _still_to_do(t, found, source, by, abilities)
+
+
+def _still_to_do(
+    t: Table, found: dict[str, Node], source: Symbol, by: Symbol, abilities: list[Symbol]
+) -> int:
+    """Let what leaves something else behind, such as a shield, be carried out once more as the game goes on;
+    gives how many instructions that is."""
+    modes, x, done = _modes(found), _x(found), 0
+    for ability in abilities:
+        for what in t.abilities.staying(ability, modes, staying_words()):
+            done += 1
+            t.counted["former"] += 1
+            again = terms.object_(len(t.rows) + t.counted["former"])
+            t.add("former", again)
+            t.add("stack_ability", again, ability, source)
+            t.add("base_controller", again, by)
+            t.add("at_once", again)
+            t.add("resolving", again)
+            t.add("resolution", again, terms.constant("whole"))
+            t.add("todo", again, number(1), Tuple_([what, Tuple_([])]))
+            if x is not None:
+                t.add("x", again, number(x))
+            for mode in modes:
+                t.add("chosen_mode", again, number(mode))
+            _targets(t, found, abilities, modes, x, _aiming(t, again))
+    return done
+
+
+def _aiming(t: Table, again: Symbol) -> Callable[[Symbol, Symbol, Symbol], None]:
+    return lambda slot, index, target: t.add("chosen_target", again, slot, index, target)
 
 
 def _adding(t: Table, name: str, before: Symbol, after: tuple[Symbol, ...] = ()) -> Callable[[Symbol], None]:
