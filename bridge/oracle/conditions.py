@@ -47,6 +47,8 @@ _fixed = table(
         "you've committed a crime this turn": "crime_this_turn",
         "a player lost 4 or more life this turn": ("lost_life_this_turn", 4),
         "you weren't the starting player": ("not", "starting_player"),
+        "it was kicked twice": ("was", "kicked_twice", "self"),
+        "~ was kicked twice": ("was", "kicked_twice", "self"),
         "it was kicked": "kicked",
         "~ was kicked": "kicked",
         "it wasn't kicked": ("not", "kicked"),

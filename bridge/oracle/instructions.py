@@ -111,6 +111,12 @@ _damage_instead = one_of(
         make=lambda c, n: [("INSTEAD_AMOUNT", c, n)],
     ),
     form(
+        "if {} , create {} of those tokens instead",
+        grammar.condition,
+        number,
+        make=lambda c, n: [("INSTEAD_AMOUNT", c, n)],
+    ),
+    form(
         "if {} , ~ deals {} damage to it instead",
         grammar.condition,
         grammar.value,
@@ -268,7 +274,7 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         if not found:
             return None
         last = found[-1]
-        if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] == "damage"):
+        if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] in ("damage", "create")):
             return None
         other = (*last[:2], first[2], *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]

@@ -68,6 +68,8 @@ _choose = one_of(
         make=lambda c: (1, ("if_else", c, "any", 1))),
     form("choose one . if {} , choose one or more instead .", grammar.condition,
         make=lambda c: (1, ("if_else", c, "any", 1))),
+    form("choose one . if {} , choose both instead .", grammar.condition,
+        make=lambda c: (("if_else", c, 2, 1), ("if_else", c, 2, 1))),
     form("choose one . if {} , choose any number instead .", grammar.condition,
         make=lambda c: (("if_else", c, 0, 1), ("if_else", c, "any", 1))),
     form("choose {} —", _how_many_modes),
