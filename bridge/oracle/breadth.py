@@ -27,6 +27,7 @@ from . import (
     tokens,
     totals,
     triggers,
+    turned_damage,
 )
 
 __all__ = [
@@ -56,4 +57,5 @@ __all__ = [
     "tokens",
     "totals",
     "triggers",
+    "turned_damage",
 ]

@@ -85,7 +85,7 @@ would = one_of(
     form(
         "an effect would put one or more counters on {}",
         _whom,
-        make=lambda t: ("would_put_counters", "any", "any", t),
+        make=lambda t: ("would_put_counters", "an_effect", "any", t),
     ),
     form(
         "{} would draw a card except the first one they|you draw in each of their|your draw steps",

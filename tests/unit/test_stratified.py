@@ -33,7 +33,8 @@ def paths() -> list[str]:
         "digging",
         "permissions",
     )
-    others = [f"events/{name}.lp" for name in (*events, "face_down", "settle", "payment", "playing")]
+    late = ("face_down", "settle", "payment", "playing", "replace", "foresee", "guards", "retarget", "along")
+    others = [f"events/{name}.lp" for name in (*events, *late)]
     return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
 
 
