@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .combinators import form, many, maybe, one_of, table
+from .combinators import Refuse, form, many, maybe, one_of, table
 from .conditions import while_clause
 from .costs import mana_cost
 from .entering import counters_on_it, replacing
@@ -39,6 +39,29 @@ def _cant_cast(who: Term, what: Filter, when: Any) -> list[Ability]:
 
 _colors = table({c: c for c in ("white", "blue", "black", "red", "green", "colorless")}, "a colour")
 
+_once = one_of(
+    form("once during each of your turns ,", give="your_turns"),
+    form("once each turn ,", give="any_turn"),
+)
+
+
+def _zone(what: Filter) -> str:
+    """The zone that a permission for spells opens."""
+    return "graveyard" if ("cast_from", "graveyard") in what.literals else "any"
+
+
+def _opened(what: Filter) -> str:
+    if _zone(what) == "any":
+        raise Refuse("where they are cast from")
+    return _zone(what)
+
+
+def _lands_or(lands: Filter, spells: Filter) -> Filter:
+    """Land cards to be played, or spells."""
+    kept = tuple(t for t in lands.literals if not (isinstance(t, tuple) and t[0] in ("zone", "owner", "controller")))
+    return Filter((), (Filter((*kept, "card"), lands.either), spells))
+
+
 casting = one_of(
     form("{} can't cast {} {}", _players, grammar.noun, _when, make=_cant_cast),
     form("{} can't be cast", grammar.noun, make=lambda f: stating(("cant_cast", _ANYONE, f))),
@@ -58,7 +81,17 @@ casting = one_of(
     form("you may cast {} from your graveyard", grammar.noun, make=lambda f: stating(("play_from", "graveyard", f))),
     form("you may play lands and cast spells from your graveyard",
         give=stating(("play_from", "graveyard", Filter(("card",))))),
-    form("once during each of your turns , you may cast {}", some, make=lambda f: stating(("cast_once_each_turn", f))),
+    form("{} you may cast a|an {} from the top of your library", _once, grammar.noun,
+        make=lambda w, f: stating(("plays_once", w, "top_of_library", "own_cost", f))),
+    form("{} you may play {} or cast a|an {} from the top of your library", _once, some, grammar.noun,
+        make=lambda w, f, g: stating(("plays_once", w, "top_of_library", "own_cost", _lands_or(f, g)))),
+    form("{} you may play {} or cast {}", _once, some, some,
+        make=lambda w, f, g: stating(("plays_once", w, _opened(g), "own_cost", _lands_or(f, g)))),
+    form("{} you may cast {} by paying life equal to its mana value rather than paying its mana cost", _once, some,
+        make=lambda w, f: stating(("plays_once", w, _zone(f), ("instead", ("life", ("mana_value", "self"))), f))),
+    form("{} you may pay {0} rather than pay the mana cost for a|an {}", _once, grammar.noun,
+        make=lambda w, f: stating(("plays_once", w, "any", ("instead", "free"), f))),
+    form("{} you may cast {}", _once, some, make=lambda w, f: stating(("plays_once", w, _opened(f), "own_cost", f))),
     form("you may cast {} without paying their mana costs", grammar.noun, make=lambda f: stating(("free", ("each", f)))),
     form("you may activate abilities of {} as though those creatures had haste", grammar.noun,
         make=lambda f: stating(("activate_as_though", ("each", f), "haste"))),
