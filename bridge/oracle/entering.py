@@ -154,6 +154,8 @@ entering = one_of(
     form("as ~ enters , you may reveal {} . if you don't , it|~ enters tapped", some,
         make=lambda f: _as_it([("tapped_unless_paid", ("reveal", 1, f))])),
     form("as ~ enters , {}", grammar.cost, make=lambda c: _as_it([("pay", as_term(c))])) ,
+    form("as ~ enters , you may {} . if you do , it|~ enters with {}", grammar.cost, counters_on_it,
+        make=lambda c, k: _as_it([("pay_for", as_term(c), k)])),
     form("you may have ~ enter as {}", _copy, make=lambda c: _as_it([("may", c)])),
     form("you may have ~ enter tapped as {}", _copy, make=lambda c: _as_it([("may", ("tapped_as", c))])),
     form("~ enters as {}", _copy, make=lambda c: _as_it([c])),
