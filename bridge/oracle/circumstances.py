@@ -81,6 +81,7 @@ after_noun.add(
     form("that was|were put there {} this turn", _from_where, make=lambda z: one(("put_there_this_turn", z)))
 )
 
+_cast_zone = table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"}, "a zone")
 simple_condition.add(
     form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),
     form("{} remains on the battlefield", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield")))),
@@ -127,7 +128,12 @@ simple_condition.add(
     form("at least {} mana of the same color was spent to cast {}", number, grammar.reference,
         make=lambda n, r: ("color_spent", r, "same", n)),
     form("excess damage was dealt this way", give="excess_damage_this_way"),
-    form("{} was cast from a|your {}", grammar.reference, table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"},
-        "a zone"), make=lambda r, z: ("was_cast_from", r, z)),
+    form("{} was cast from a|your {}", grammar.reference, _cast_zone, make=lambda r, z: ("was_cast_from", r, z)),
+    form("{} was cast from exile", grammar.reference, make=lambda r: ("was_cast_from", r, "exile")),
+    form("{} was cast", grammar.reference, make=lambda r: ("was_cast_from", r, "any")),
+    form("{} wasn't cast", grammar.reference, make=lambda r: ("not", ("was_cast_from", r, "any"))),
+    form("you cast {} from your {}", grammar.reference, _cast_zone, make=lambda r, z: ("cast_by_you", r, z)),
+    form("you cast {} from exile", grammar.reference, make=lambda r: ("cast_by_you", r, "exile")),
+    form("you cast {}", grammar.reference, make=lambda r: ("cast_by_you", r, "any")),
     form("you cast ~ during your main phase", give="cast_in_your_main_phase"),
 )  # fmt: skip

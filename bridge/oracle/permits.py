@@ -58,7 +58,9 @@ def _opened(what: Filter) -> str:
 
 def _lands_or(lands: Filter, spells: Filter) -> Filter:
     """Land cards to be played, or spells."""
-    kept = tuple(t for t in lands.literals if not (isinstance(t, tuple) and t[0] in ("zone", "owner", "controller")))
+    kept = tuple(
+        t for t in lands.literals if not (isinstance(t, tuple) and t[0] in ("zone", "owner", "controller"))
+    )
     return Filter((), (Filter((*kept, "card"), lands.either), spells))
 
 
@@ -79,6 +81,9 @@ casting = one_of(
         give=stating(("play_from", "exiled_with_self", Filter(("card",))))),
     form("you may play cards exiled with ~", give=stating(("play_from", "exiled_with_self", Filter(("card",))))),
     form("you may cast {} from your graveyard", grammar.noun, make=lambda f: stating(("play_from", "graveyard", f))),
+    form("you may cast {}", grammar.noun, make=lambda f: stating(("play_from", _opened(f), f))),
+    form("you may play lands and cast {}", grammar.noun,
+        make=lambda f: stating(("play_from", _opened(f), Filter((), (Filter((("type", "land"), "card")), f))))),
     form("you may play lands and cast spells from your graveyard",
         give=stating(("play_from", "graveyard", Filter(("card",))))),
     form("{} you may cast a|an {} from the top of your library", _once, grammar.noun,
