@@ -8,7 +8,6 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, many, maybe, one_of, table
 from .conditions import while_clause
-from .costs import mana_cost
 from .entering import counters_on_it, replacing
 from .nouns import card_name, one
 from .references import some
@@ -71,8 +70,6 @@ casting = one_of(
         make=lambda w: stating(("sorcery_speed", w))),
     form("{} can cast no more than one {} each turn", _players, grammar.noun,
         make=lambda w, f: stating(("one_cast_each_turn", w, f))),
-    form("you may cast ~ as though it had flash if you pay {} more to cast it", mana_cost,
-        make=lambda c: stating(("cast_as_though_for", "self", "flash", c), zone="stack")),
     form("any player may cast {} as though they had flash", grammar.noun,
         make=lambda f: stating(("cast_as_though", ("each", f), "flash"))),
     form("you may cast {} from among cards exiled with ~", grammar.noun,

@@ -138,6 +138,8 @@ permissions = one_of(
     form("cast ~ only if {}", grammar.condition, make=lambda c: stating(("cast_only", "self", ("condition", c)),
         zone="stack")),
     form("cast ~ only {}", _only, make=lambda k: stating(("cast_only", "self", k), zone="stack")),
+    form("you may cast ~ as though it had flash if you pay {} more to cast it", mana_cost,
+        make=lambda c: stating(("cast_as_though_for", "self", "flash", c), zone="stack")),
     form("you may cast ~ as though it had flash {}", maybe(while_clause),
         make=lambda c: stating(("cast_as_though", "self", "flash"), [c] if c is not None else [], "stack")),
     form("you may cast {} as though they had flash", grammar.noun,
