@@ -8,7 +8,7 @@ from .costs import mana_cost
 from .instructions import clause, clauses
 from .references import some
 from .tables import COLORS
-from .terms import Filter, Listed, Term
+from .terms import Ability, Filter, Listed, Term
 from .values import for_each, number, quantity, scaled, where_x
 
 _color = table(COLORS, "a colour")
@@ -121,6 +121,11 @@ clause.add(
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
     form("you add {}", produced, make=lambda m: _add("you", m)),
 )
+_times = table({"twice": 2, "three times": 3}, "how many times as much")
+grammar.static_sentences.add(
+    form("if you tap {} for mana , it produces {} as much of that mana instead", some, _times,
+        make=lambda f, n: [Ability("static", statements=(("mana_times", f, n),))]),
+)  # fmt: skip
 clause.prefer(
     form("choose a color of a|an {} . add {} mana of that color", grammar.noun, number,
         make=lambda f, n: _add("you", ("color_among", n, f))),
