@@ -354,7 +354,12 @@ _ONE = {
     "scried": "scries",
     "surveiled": "surveils",
     "prevented": "is prevented",
+    "mutated": "mutates",
+    "ring_tempted": "is tempted by the Ring",
+    "clashes": "clashes",
+    "wins_clash": "wins the clash",
     "discovers": "discovers",
+    "crewed": "becomes crewed",
 }
 
 
