@@ -59,6 +59,15 @@ def _simple(name: str) -> Ending:
     return lambda who: (name, who)
 
 
+def _played_land(what: Filter) -> Filter:
+    """A land that is played, where it comes to lie: "a land from exile" was played from there."""
+    zones = [t for t in what.literals if isinstance(t, tuple) and t[0] == "zone" and t[1] != "battlefield"]
+    if not zones:
+        return what
+    kept = tuple(t for t in what.literals if t not in zones and t != "card")
+    return Filter((*kept, ("zone", "battlefield"), ("played_from", zones[0][1])), what.either)
+
+
 def _ending(name: str, *arguments: Term) -> Ending:
     return lambda who: (name, who, *arguments)
 
@@ -168,8 +177,13 @@ ending = Choice(
         ),
         form("discard|discards {}", _objects, make=lambda f: _ending("discards", f)),
         form("sacrifice|sacrifices {}", _objects, make=lambda f: _ending("sacrifices", f)),
-        form("play|plays {} or cast|casts {}", some, some, make=lambda a, b: _ending("plays_or_casts", a, b)),
-        form("play|plays {}", some, make=lambda f: _ending("plays", f)),
+        form(
+            "play|plays {} or cast|casts {}",
+            some,
+            some,
+            make=lambda a, b: _ending("plays_or_casts", _played_land(a), b),
+        ),
+        form("play|plays {}", some, make=lambda f: _ending("plays", _played_land(f))),
         form(
             "cycle|cycles or discard|discards {}", _objects, make=lambda f: _ending("cycles_or_discards", f)
         ),
@@ -324,7 +338,7 @@ event = Choice(
         form(
             "the final chapter ability of {} resolves", some, make=lambda f: (("final_chapter_resolves", f),)
         ),
-        form("the creature it haunts dies", give=(("haunted_dies",),)),
+        form("the creature it|~ haunts dies", give=(("haunted_dies",),)),
         form("you roll a {}", number, make=lambda n: (("rolls_result", "you", n),)),
         Rule(_both_verbs),
     ],
