@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Ordered
 
-from clingo import Symbol, SymbolType
+from clingo import Function, Symbol, SymbolType
 
 from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions.nodes import Node, Scalar, quoted
@@ -18,9 +18,10 @@ MANY = 1_000_000
 
 
 class Slot(Record):
-    """One instance of "target": how many may be chosen for it, as far as that is a number."""
+    """One instance of "target": what it is called, and how many may be chosen for it, as far as that is a
+    number."""
 
-    slot: int
+    slot: Symbol
     least: int
     most: int
 
@@ -187,19 +188,20 @@ class Abilities:
                 if modes and slot in moded and not set(moded[slot]) & set(modes):
                     continue
                 low, high = _bound(least, x), _bound(most, x)
-                found.append(Slot(_int(slot), 0 if low is None else low, MANY if high is None else high))
+                found.append(Slot(slot, 0 if low is None else low, MANY if high is None else high))
                 place.append((ability, _int(slot)))
         if len({number for _, number in place}) == len(place):
             return sorted(found, key=lambda slot: slot.slot)
-        # Several abilities have a first slot: all slots are counted together, in the order of the terms.
-        rank = {one: index for index, one in enumerate(sorted(place), 1)}
+        # Several texts have targets in the same place: a slot goes by its text too.
         told = sorted(zip(place, found, strict=True), key=lambda one: (order[one[0][0]], one[0][1]))
-        return [Slot(rank[one], slot.least, slot.most) for one, slot in told]
+        return [
+            Slot(Function("in", [ability, number(at)]), slot.least, slot.most) for (ability, at), slot in told
+        ]
 
-    def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[int, list[Node]]]:
+    def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[Symbol, list[Node]]]:
         """Give targets to slots in order: each gets what it needs, the earlier ones what is left over."""
         if not slots:
-            return [(index, [node]) for index, node in enumerate(given, 1)]
+            return [(number(index), [node]) for index, node in enumerate(given, 1)]
         spare = len(given) - sum(slot.least for slot in slots)
         shared, rest = [], list(given)
         for slot in slots:

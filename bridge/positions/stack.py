@@ -150,15 +150,16 @@ def _targets(
     given = list(values.items(found["targets"]))
     slots = t.abilities.slots(abilities, modes, x)
     if any(isinstance(item, Sequence) for item in given):
-        numbers = [slot.slot for slot in slots] + list(range(len(slots) + 1, len(given) + 1))
+        numbers = [slot.slot for slot in slots]
+        numbers += [number(place) for place in range(len(slots) + 1, len(given) + 1)]
         shared = [(slot, list(values.items(item))) for slot, item in zip(numbers, given, strict=False)]
     else:
         shared = t.abilities.share(slots, given)
     for slot, chosen_ in shared:
         for index, item in enumerate(chosen_, 1):
 
-            def at(target: Symbol, slot: int = slot, index: int = index) -> None:
-                then(number(slot), number(index), target)
+            def at(target: Symbol, slot: Symbol = slot, index: int = index) -> None:
+                then(slot, number(index), target)
 
             t.refer(item, "target", at, want="any")
 
