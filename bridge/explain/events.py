@@ -20,7 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
-        *("creates", "damage", "destroy", "draw", "sacrifice", "discard"),
+        *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )
 """Parts of events that another line tells."""
