@@ -63,6 +63,7 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
         where[face].add("")
     text = _Text(position.facts)
     begun = {arguments[1] for arguments in about("effect_of")}
+    text.begun = frozenset(begun)
     bodied = {arguments[0] for arguments in about("card_power")}
     creatures = {arguments[0] for arguments in about("card_type") if str(arguments[1]) == "creature"}
     found_gaps: list[tuple[Symbol, int, str, str]] = []
@@ -124,6 +125,7 @@ class _Text:
         self.works: defaultdict[Symbol, set[str]] = defaultdict(set)
         self.everywhere: set[Symbol] = set()
         self.meant: defaultdict[Symbol, set[str]] = defaultdict(set)
+        self.begun: frozenset[Symbol] = frozenset()
         self.unread: list[tuple[Symbol, int, str, str]] = []
         self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
         self.filters: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
@@ -222,7 +224,7 @@ class _Text:
             arguments = one.arguments[1:]
             if lasts and one.name == "change":  # whom it affects is settled as it begins
                 arguments = [*arguments[:2], arguments[3]]
-                if arguments[1].name in _judged().settled:
+                if arguments[1].name in _judged().settled and fact.arguments[0] not in self.begun:
                     arguments = arguments[:2]
             elif lasts and one.name == "states":
                 arguments = arguments[1].arguments[1:]

@@ -48,6 +48,9 @@ doing.add(
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
     form("switch {} power and toughness {}", grammar.possessive, duration,
         make=lambda r, d: lambda who: lasting(d, r, lambda whom: [Change("pt_switch", whom, "switch")])),
+    form("change {} base power and toughness to {} power and toughness {}", grammar.possessive, grammar.possessive, duration,
+        make=lambda r, o, d: lambda who: lasting(d, r, lambda whom: [
+            Change("pt_set", whom, (one, (one, o))) for one in ("power", "toughness")])),
     form("turn {} face up", grammar.reference, make=lambda w: lambda who: ("turn_face_up", w)),
     form("turn {} face down", grammar.reference, make=lambda w: lambda who: ("turn_face_down", w)),
     form("double {} power {}", grammar.possessive, duration, make=lambda r, d: lambda who: ("double_power", r, d)),

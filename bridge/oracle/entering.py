@@ -61,6 +61,10 @@ def _gains(made: list[Ability]) -> Term:
     return ("gains", Ability("lasting", changes=changes))
 
 
+_one_counter = one_of(
+    form("a|an {} counter", counter_kind, make=lambda k: _counters(1, k)),
+    form("a|an {} counter", keyword_name, make=lambda k: _counters(1, k)),
+)
 _how = one_of(
     form("tapped and attacking", give=["tapped", "attacking"]),
     form("tapped with {}", counters_on_it, make=lambda c: ["tapped", c]),
@@ -70,6 +74,7 @@ _how = one_of(
     form("with {} and with {}", counters_on_it, granted, make=lambda c, made: [c, _gains(made)]),
     form("with {} and with {}", granted, counters_on_it, make=lambda made, c: [_gains(made), c]),
     form("with {} and {}", counters_on_it, counters_on_it, make=lambda a, b: [a, b]),
+    form("with {} on it|them", listed(_one_counter, "and", 2), make=list),
     form("with {}", counters_on_it, make=lambda c: [c]),
     form("untapped", give=["untapped"]),
     form("prepared", give=["prepared"]),
@@ -164,6 +169,8 @@ entering = one_of(
         make=lambda w: replacing(("enters", w), [("tapped_as", ("copy_of", "self"))])),
     form("if {} , {} enters|enter {}", grammar.condition, grammar.whom, _how, make=_enters_if),
     form("{} enters|enter {} {}", grammar.whom, _how, many(while_clause), make=_enters),
+    form("as ~ enters , remove all counters from all {} . ~ enters with a {} counter on it for each counter removed this way",
+        grammar.noun, counter_kind, make=lambda f, k: _as_it([("takes_counters", f, k)])),
     form("{} can't enter the battlefield", grammar.whom, make=lambda w: _kept_out(w)),
     name="how something enters",
 )  # fmt: skip

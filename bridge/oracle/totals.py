@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from . import grammar
 from .clauses import Does, clause, doing
-from .combinators import Refuse, form, one_of, table
+from .combinators import Refuse, form, maybe, one_of, table
 from .nouns import one
 from .references import OPPONENTS, PLAYERS
-from .terms import Ability, Filter, Term, each, map_pronouns
+from .terms import Ability, Filter, Term, conditions_of, each, map_pronouns
 from .values import number
 
 _highest = one_of(
@@ -69,6 +69,13 @@ grammar.static_sentences.add(
     form("if {} would search a library , that player searches the top {} cards of that library instead",
         one_of(form("an opponent", give=each(OPPONENTS)), form("a player", give=each(PLAYERS))), number,
         make=lambda who, n: [Ability("static", statements=(("searches_top", who, n),))]),
+)  # fmt: skip
+
+_when = maybe(form("as long as {} ,", grammar.condition))
+grammar.static_sentences.add(
+    form("{} all damage is dealt to you as though its source had infect", _when,
+        make=lambda c: [Ability("static", statements=(("damaged_as_infect", "you"),),
+                                conditions=conditions_of(c) if c is not None else ())]),
 )  # fmt: skip
 
 # --- steps that are added -----------------------------------------------------------------------------------------------
