@@ -140,6 +140,9 @@ permissions = one_of(
     form("cast ~ only {}", _only, make=lambda k: stating(("cast_only", "self", k), zone="stack")),
     form("you may cast ~ as though it had flash if you pay {} more to cast it", mana_cost,
         make=lambda c: stating(("cast_as_though_for", "self", "flash", c), zone="stack")),
+    form("you may cast ~ as though it had flash . if you cast it any time a sorcery couldn't have been cast , "
+        "the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step",
+        give=[Ability("static", statements=(("cast_as_though", "self", "flash"), ("gone_if_early", "self")), functions=("stack",))]),
     form("you may cast ~ as though it had flash {}", maybe(while_clause),
         make=lambda c: stating(("cast_as_though", "self", "flash"), [c] if c is not None else [], "stack")),
     form("you may cast {} as though they had flash", grammar.noun,
