@@ -173,6 +173,12 @@ class Bill:
                         found.update(other for other, take in atoms.items() if model.contains(take))
         return tuple(o for o in one.objects if o in found)
 
+    def asked_in_all(self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]) -> int:
+        """How many objects a cost takes at least, where it is asked for several times all of them."""
+        what = (one.cost, one.objects)
+        same = (other for other in self.open() if (other.cost, other.objects) == what)
+        return sum(other.least for other in same if other.key not in fixed)
+
     def wants(self, one: Open) -> bool:
         """Whether the player named objects that may be meant for a cost."""
         return any(objects & set(one.objects) for objects in self.named.values())
@@ -283,7 +289,7 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
         for one in found.open():
             if one.key not in fixed and not found.wants(one) and not _alike(position, one):
                 objects = found.takeable(one, fixed)
-                if len(objects) > one.least:
+                if len(objects) > found.asked_in_all(one, fixed):
                     return _decision(position, x, replace(one, objects=objects))
         payment = found.best(fixed)
         if payment is not None and payment.before:
