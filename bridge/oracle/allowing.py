@@ -167,4 +167,10 @@ sentence.add(
         grammar.noun,
         make=_exiled_so,
     ),
+    form(
+        "if {} doesn't have suspend , {} gains suspend",
+        grammar.reference,
+        grammar.reference,
+        make=lambda a, b: [("gain_suspend", a)],
+    ),
 )
