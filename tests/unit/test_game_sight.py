@@ -1,0 +1,55 @@
+"""What players see of hidden cards (CR 401.5, 701.20): the top of a library as it changes."""
+
+from __future__ import annotations
+
+from magistrate.bridge.game import Game
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import Session, non_facts
+
+TABLE = """
+turn: {active: Alice, step: precombat main, number: 5}
+cards:
+  - {name: Grey Bear, cost: "{1}{G}", type: Creature — Bear, pt: 2/2}
+  - {name: Long Thought, cost: "{2}{U}", type: Sorcery, text: Draw two cards.}
+  - {name: Clear Well, cost: "{G}", type: Enchantment, text: Play with the top card of your library revealed.}
+  - {name: Dark Well, type: Enchantment, text: You may look at the top card of your library any time.}
+  - {name: Grove, type: Basic Land — Forest}
+players:
+  Alice:
+    battlefield: [WELL]
+    library: [Grey Bear: {id: one}, Grey Bear: {id: two}, Grey Bear: {id: three}, Grey Bear: {id: four}]
+  Bob:
+    library: [Grey Bear: {id: his}]
+stack:
+  - {card: Long Thought, by: Alice}
+"""
+
+
+def _seen(game: Game) -> set[tuple[str, str]]:
+    names = {
+        str(f.arguments[0]): f.arguments[1].string for f in game.position.facts if f.name == "player_name"
+    }
+    labels = {f.arguments[0]: f.arguments[1].string for f in game.position.facts if f.name == "label"}
+    return {
+        (labels[f.arguments[0]], names[str(f.arguments[1])])
+        for f in game.position.facts
+        if f.name == "revealed_to"
+    }
+
+
+def test_everyone_sees_the_top_card_of_a_library_that_is_played_with_it_revealed() -> None:
+    position = Position.from_text(TABLE.replace("WELL", "Clear Well"))
+    assert non_facts(Session("game", position.facts).control) == []
+    game = Game.of(position)
+    assert _seen(game) == {("one", "Alice"), ("one", "Bob")}
+    game = game.passes().passes()
+    assert _seen(game) >= {("three", "Alice"), ("three", "Bob")}
+    assert not {what for what, _ in _seen(game)} & {"four", "his"}
+
+
+def test_the_top_card_that_one_may_look_at_is_seen_by_nobody_else() -> None:
+    game = Game.of(Position.from_text(TABLE.replace("WELL", "Dark Well")))
+    assert _seen(game) == {("one", "Alice")}
+    game = game.passes().passes()
+    assert "Bob" not in {who for _, who in _seen(game)}
+    assert ("three", "Alice") in _seen(game)
