@@ -147,6 +147,7 @@ BY_WORD: dict[str, str] = {
     "former": "characteristics/former.lp",
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
+    "monarch": "events/monarch.lp",
 }
 """Further files of which a word tells that they are needed."""
 

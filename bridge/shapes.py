@@ -41,6 +41,7 @@ _TEXT_PREDICATES = frozenset(
         "former",
         "name_sticker",
         "suspected",
+        "monarch",
         "copy_of_face",
         "toll",
         "may_cast_now",
