@@ -18,7 +18,17 @@ Edge = tuple[Name, bool, str]
 
 
 def paths() -> list[str]:
-    folders = ("effects", "triggers", "replacements", "outcomes", "meanings")
+    folders = (
+        "effects",
+        "triggers",
+        "replacements",
+        "outcomes",
+        "meanings",
+        "keywords",
+        "statements",
+        "special",
+        "costs",
+    )
     found = [f"{folder}/{word}.lp" for folder in folders for word in sorted(implemented(folder))]
     events = (
         "library",
