@@ -205,11 +205,15 @@ def choose(
     modes: Sequence[int] | None = None,
     divide: Shares | None = None,
 ) -> Game:
-    """Answers the decision about modes and targets that is due. Raises `IllegalMove`."""
+    """Answers the decision about modes and targets that is due; with modes alone, the targets are still to be
+    chosen where there is a choice. Raises `IllegalMove`."""
     if game.decision is None or game.decision.kind.name != "targets":
         raise MagistrateError("no choice of targets is due")
     x = game.decision.key.arguments[0]
-    facts, reasons = announce.chosen(game.position, x, targets, modes=modes, divide=divide)
+    if modes is not None and not targets and divide is None:
+        facts, reasons, _ = _moded(game.position, x, modes)
+    else:
+        facts, reasons = announce.chosen(game.position, x, targets, modes=modes, divide=divide)
     if reasons:
         raise IllegalMove(reasons)
     return game.at(game.position.changed(initiated=facts))
@@ -296,18 +300,26 @@ def _aimed(
         return facts, against, False
     if not aims and move.modes is None:
         return [], (), False
-    modes: list[Symbol] = []
     if move.modes is not None:
-        facts, against = announce.chosen(begun, x, (), modes=move.modes)
-        wrong = tuple(reason for reason in against if reason.name != _TOO_FEW)
-        if wrong or not against:
-            return facts, wrong, False
-        modes = [Function("chosen_mode", [x, Number(mode)]) for mode in move.modes]
-        begun = begun.changed(initiated=modes)
+        return _moded(begun, x, move.modes)
     found = announce.automatic(begun, x)
     if found == [Function("no_targets", [x])]:
         return [], explained(begun, Bill(begun, x).fallback("no_targets")), False
-    return found or modes, (), found is None
+    return found or [], (), found is None
+
+
+def _moded(begun: Position, x: Symbol, modes: Sequence[int]) -> tuple[list[Symbol], tuple[Reason, ...], bool]:
+    """These modes of X, and the targets where there is no choice of them, as `_aimed` gives them."""
+    facts, against = announce.chosen(begun, x, (), modes=modes)
+    wrong = tuple(reason for reason in against if reason.name != _TOO_FEW)
+    if wrong or not against:
+        return facts, wrong, False
+    told = [Function("chosen_mode", [x, Number(mode)]) for mode in modes]
+    begun = begun.changed(initiated=told)
+    found = announce.automatic(begun, x)
+    if found == [Function("no_targets", [x])]:
+        return [], explained(begun, Bill(begun, x).fallback("no_targets")), False
+    return found or told, (), found is None
 
 
 def _variable(position: Position, x: Symbol, by: Symbol) -> Decision:
