@@ -148,6 +148,8 @@ BY_WORD: dict[str, str] = {
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
     "monarch": "events/monarch.lp",
+    "will_control": "events/controlled_players.lp",
+    "controls_player": "events/controlled_players.lp",
 }
 """Further files of which a word tells that they are needed."""
 

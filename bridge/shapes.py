@@ -42,6 +42,8 @@ _TEXT_PREDICATES = frozenset(
         "name_sticker",
         "suspected",
         "monarch",
+        "will_control",
+        "controls_player",
         "copy_of_face",
         "toll",
         "may_cast_now",

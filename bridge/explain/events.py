@@ -318,6 +318,7 @@ _TWO = {
     "exerts": "exerts",
     "enlists": "enlists",
     "chooses_bearer": "chooses as Ring-bearer",
+    "will_be_controlled": "will be controlled by",
     "copied": "copies",
     "paired": "is paired with",
 }

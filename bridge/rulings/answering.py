@@ -21,7 +21,7 @@ from magistrate.bridge.positions.nodes import Sequence as List
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.index import index
 
-__all__ = ["asked", "option_names", "reply", "shares", "targets", "ways"]
+__all__ = ["asked", "decider", "option_names", "reply", "shares", "targets", "ways"]
 
 _YES = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 _TOLD = {
@@ -60,9 +60,15 @@ def reply(table: Table, decision: Decision, node: Node) -> Reply:
     return made
 
 
+def decider(position: Position, player: Symbol) -> Symbol:
+    """Who makes what a player must decide: the player, or whoever controls that player this turn."""
+    found = (row[0] for row in index(position.facts).of("controls_player", 2) if row[1] == player)
+    return next(found, player)
+
+
 def asked(position: Position, decision: Decision) -> str:
     """What a player must decide, for people."""
-    who = position.names.label(decision.player)
+    who = position.names.label(decider(position, decision.player))
     options = [names[0] for names in map(option_names(position), decision.options)]
     shown = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
     bounds = [a.number for a in decision.kind.arguments if a.type is SymbolType.Number]

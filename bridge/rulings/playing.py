@@ -262,7 +262,7 @@ class Playing:
         node = step.key("by")
         if node is not None:
             who = table.position.names.player(values.name(node, "by"), node.place, "by")
-            if who != decision.player:
+            if who != answering.decider(table.position, decision.player):
                 values.refuse(node, f"choose: {answering.asked(table.position, decision)}")
         table.answer(self._reply(table, decision, step.argument))
 
@@ -274,12 +274,13 @@ class Playing:
             rest = values.items(order)[1:]
             if len(rest) > 1:
                 left = Mapping(((key, List(tuple(rest), node.place)),), node.place)
-                self._queues[decision.player].appendleft(left)
+                who = answering.decider(table.position, decision.player)
+                self._queues[who].appendleft(left)
         return reply
 
     def _queued(self, table: Table, decision: Decision) -> Reply | None:
         """A player's next answer from the queue."""
-        queue = self._queues[decision.player]
+        queue = self._queues[answering.decider(table.position, decision.player)]
         return self._reply(table, decision, queue.popleft()) if queue else None
 
     def _restore(self, table: Table, before: object, queues: defaultdict[Symbol, deque[Node]]) -> None:
