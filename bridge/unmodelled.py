@@ -96,8 +96,10 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     told = {arguments[0] for arguments in about("locked_set")}
     meant = {(arguments[0], arguments[1].name) for arguments in about("bound")}
     found_gaps += text.unsaid(about("effect_of"), told, meant)
-    for effect, ability, *_ in about("effect_of"):
-        text.meant[ability] |= {word for one, word in meant if one == effect}
+    known = {(one, ("references", word)) for one, word in meant}
+    known |= {(arguments[0], ("values", arguments[1].name)) for arguments in about("bound_value")}
+    for one, ability, *_ in about("effect_of", "stack_ability"):
+        text.meant[ability] |= {word for of, word in known if of == one}
     found_gaps += text.gaps(text.with_granted(roots), wanted, aside=True)
     listed = {
         Unmodelled(names.get(card, str(card)), line, said, why)
@@ -124,7 +126,7 @@ class _Text:
         self.kinds: dict[Symbol, str] = {}
         self.works: defaultdict[Symbol, set[str]] = defaultdict(set)
         self.everywhere: set[Symbol] = set()
-        self.meant: defaultdict[Symbol, set[str]] = defaultdict(set)
+        self.meant: defaultdict[Symbol, set[Word]] = defaultdict(set)
         self.begun: frozenset[Symbol] = frozenset()
         self.unread: list[tuple[Symbol, int, str, str]] = []
         self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
@@ -176,7 +178,9 @@ class _Text:
                 counts = card in aimed if fact.name in _AIMED else fact.name != "condition" or kind in _HOLDS
                 if counts:
                     used.update(self._rests_on(fact, kind))
-            used -= {("references", word) for word in self.meant.get(ability, ())}
+            used -= self.meant.get(ability, set())
+            if kind == "triggered" and not aside:  # it has its targets once its event is known
+                used -= _judged().told
             lacking = missing_words(used)
             if aside:
                 judged = _judged()
@@ -257,12 +261,13 @@ def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:
 
 class _Judged(Record):
     """Words that the judge sets aside, always or unless their object is asked about; and references that mean
-    something only while an ability resolves."""
+    something only while an ability resolves; words to which an event gives a meaning for what it triggers."""
 
     always: frozenset[Word]
     unasked: frozenset[Word]
     unclear: frozenset[str]
     settled: frozenset[str]
+    told: frozenset[Word]
 
 
 @cache
@@ -283,6 +288,7 @@ def _judged() -> _Judged:
         frozenset(
             atom.symbol.arguments[0].name for atom in control.symbolic_atoms.by_signature("settled_layer", 1)
         ),
+        words("told_by_event"),
     )
 
 
