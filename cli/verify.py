@@ -86,7 +86,8 @@ def verify(
         emit(report.summary(tally, perf_counter() - start))
         left_out = {ability for result in results for ability in result.unmodelled}
         if left_out and not strict:
-            note(f"{len(left_out)} abilities aren't modelled; --strict names them")
+            several = "abilities aren't" if len(left_out) > 1 else "ability isn't"
+            note(f"{len(left_out)} {several} modelled; --strict names them")
     finish(code(tally))
 
 

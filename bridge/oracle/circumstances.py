@@ -81,6 +81,7 @@ after_noun.add(
     form("that was|were put there {} this turn", _from_where, make=lambda z: one(("put_there_this_turn", z)))
 )
 
+_nth = table({"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}, "how often")
 _cast_zone = table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"}, "a zone")
 simple_condition.add(
     form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),
@@ -96,6 +97,8 @@ simple_condition.add(
     form("you win the flip", give="flip_won"),
     form("you lose the flip", give="flip_lost"),
     form("{} was|were {}", grammar.reference, _cost_paid, make=lambda r, k: ("was", k, r)),
+    form("it|~ escaped", give=("cost_paid", "escape")),
+    form("it|~ didn't escape", give=("not", ("cost_paid", "escape"))),
     form("the gift was promised", give="gift_promised"),
     form("the gift wasn't promised", give=("not", "gift_promised")),
     form("its|~'s {} cost was paid", table({k: k for k in ("prowl", "madness", "surge", "spectacle", "evoke", "escape",
@@ -111,8 +114,9 @@ simple_condition.add(
     form("a player cast {} or more spells last turn", number, make=lambda n: ("player_cast_last_turn", n)),
     form("{} entered the battlefield under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
     form("an opponent has been dealt damage this turn", give="opponent_dealt_damage_this_turn"),
-    form("this is the {} time this ability has resolved this turn", table({"first": 1, "second": 2, "third": 3,
-        "fourth": 4}, "how often"), make=lambda n: ("resolved_this_turn", n)),
+    form("this|it is the {} time (this) (ability) (has) (resolved) (this) (turn)", _nth,
+        make=lambda n: ("resolved_this_turn", n)),
+    form("it's the {} time (this) (ability) (has) (resolved) (this) (turn)", _nth, make=lambda n: ("resolved_this_turn", n)),
     form("you search your library this way", give=("this_way", "searched_library")),
     form("you searched your library this way", give=("this_way", "searched_library")),
     form("you win", give="clash_won"),

@@ -228,6 +228,7 @@ _wanted = one_of(
     form("a|an {} or a|an {}", grammar.noun, grammar.noun, make=lambda a, b: (1, 1, Filter((), (a, b)))),
     form("a|an {}", grammar.noun, make=lambda f: (1, 1, f)),
     form("up to {} {}", quantity, grammar.noun, make=lambda n, f: (0, n, f)),
+    form("up to that many {}", grammar.noun, make=lambda f: (0, "that_much", f)),
     form("any number of {}", grammar.noun, make=lambda f: (0, "any", f)),
     form("all {}", grammar.noun, make=lambda f: ("all", "all", f)),
     form("{} {}", number, grammar.noun, make=lambda n, f: (n, n, f)),

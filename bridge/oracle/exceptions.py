@@ -121,5 +121,10 @@ def _changed(first: Part, more: list[Part]) -> Ability:
 
 
 exception.add(
-    form("(,) except (that) {} {}", _one_exception, many(form("(,) (and) (,) {}", _one_exception)), make=_changed)
+    form(
+        "(,) except (that) {} {}",
+        _one_exception,
+        many(form("(,) (and) (,) {}", _one_exception)),
+        make=_changed,
+    )
 )

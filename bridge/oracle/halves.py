@@ -38,4 +38,6 @@ def _both(first: list[Term], when: Term, rest: Any, also: Term) -> list[Term]:
     return [("if", when, Listed(tuple(first))), ("if", also, Listed(tuple(second)))]
 
 
-sentence.prefer(form("{} if {} (,) and {} if {}", clauses, grammar.condition, _rest, grammar.condition, make=_both))
+sentence.prefer(
+    form("{} if {} (,) and {} if {}", clauses, grammar.condition, _rest, grammar.condition, make=_both)
+)

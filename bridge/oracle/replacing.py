@@ -241,6 +241,7 @@ outcome = one_of(
         table({c: c for c in ("white", "blue", "black", "red", "green")}, "a colour"),
         make=lambda c: [("mana_becomes", c)],
     ),
+    form("that player gains no life instead", give=["skip"]),
     form("skip that draw instead", give=["skip"]),
     form("you may skip that draw instead", give=[("optional", "skip")]),
     form(

@@ -7,7 +7,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, listed, mapped, one_of, position, word
+from .combinators import Refuse, Rule, ahead, form, listed, mapped, one_of, position, word
 from .nouns import being, one
 from .references import all_of, group_once, target
 from .terms import Filter, Mention, Pronoun, Term
@@ -106,6 +106,8 @@ part = one_of(
     form("all {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
     form("{} {} {} {}", number, grammar.noun, them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
     form("{} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, n, n, _ANY, w)),
+    form("{} {} {}", position(), number, ahead("onto", "into"),
+        make=lambda at, n, end: _part(at, n, n, _ANY, Pronoun(at, "those_cards"))),
     form("{} any of them that are|is {}", position(), being, make=lambda at, f: ("those_of", Pronoun(at, "them"), f)),
     form("{} it and ~", position(), make=lambda at: ("all_ofthem", Pronoun(at), "self")),
     form("the rest", give="the_rest"),

@@ -1,0 +1,71 @@
+"""Wordings that well-known kinds of texts use, on invented cards: the fact that carries each."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrate.bridge.cards.faces import Face
+from magistrate.bridge.oracle import compile_face
+
+
+def facts(text: str, type_line: str) -> set[str]:
+    """The facts of a card named Grub, with `$` for its first ability."""
+    face = compile_face(Face("Grub", type_line=type_line, text=text))
+    assert not face.unmodelled, face.unmodelled
+    return {str(fact).replace('a(c("Grub"),1)', "$") for fact in face.facts}
+
+
+SPELLS = [
+    (
+        "Search your library for two land cards, put one onto the battlefield tapped and the other into your "
+        "hand, then shuffle.",
+        "instruction($,2,move(you,some_of(1,1,f($,2),found(1),chosen_ones(2)),battlefield((tapped,()))))",
+    ),
+    (
+        "Search your library for two land cards, put one onto the battlefield tapped and the other into your "
+        "hand, then shuffle.",
+        "instruction($,3,move(you,the_rest,hand))",
+    ),
+    (
+        "Destroy target land if it's legendary. Destroy that land if it's tapped instead if you "
+        "control a Goat.",
+        "instruction($,1,if_else(exists(f($,2)),(if(is(target(1),f($,3)),(destroy(target(1)),())),()),"
+        "(if(is(target(1),f($,4)),(destroy(target(1)),())),())))",
+    ),
+    (
+        "Sacrifice any number of creatures. Search your library for up to that many artifact cards, put them "
+        "into your hand, then shuffle.",
+        "instruction($,2,search(you,you,library,0,that_much,f($,2),found(2)))",
+    ),
+]
+PERMANENTS = [
+    (
+        "Whenever an opponent draws a card, you may scry 1 unless that player pays {2}.",
+        "instruction($,1,unless(paid(that_player,mana((generic(2),()))),(may(you,(scry(you,1),())),())))",
+    ),
+    (
+        "When Grub enters, sacrifice it unless it escaped.",
+        "instruction($,1,if(non(cost_paid(escape)),(sacrifice_it(you,self),())))",
+    ),
+    (
+        "If a player would gain life, that player gains no life instead.",
+        "replaces($,1,would(gains_life(f($,1))),skip)",
+    ),
+    (
+        "{1}: Scry 1 if this is the first time this ability has resolved this turn. If it's the second time, "
+        "draw a card.",
+        "instruction($,2,if(resolved_this_turn(2),(draw(you,1),())))",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "fact"), SPELLS)
+def test_spells(text: str, fact: str) -> None:
+    found = facts(text, "Sorcery")
+    assert fact in found, found
+
+
+@pytest.mark.parametrize(("text", "fact"), PERMANENTS)
+def test_permanents(text: str, fact: str) -> None:
+    found = facts(text, "Creature — Ogre")
+    assert fact in found, found
