@@ -19,7 +19,7 @@ from .terms import (
     Term,
     substitute,
 )
-from .values import for_each, plain_pt, scaled, signed_pt, where_x
+from .values import for_each, number, plain_pt, scaled, signed_pt, where_x
 from .words import counter_kind, keyword_name
 
 
@@ -165,6 +165,12 @@ cant_have = one_of(
     form("be equipped", give=state("cant_be_equipped")),
     form("be turned face up", give=state("cant_turn_face_up")),
     form("have {} counters put on it|them", counter_kind, make=lambda k: state("cant_have_counters", k)),
+    form(
+        "have more than {} {} counters on it|them",
+        number,
+        counter_kind,
+        make=lambda n, k: state("most_counters", k, n),
+    ),
     form("have or gain {}", listed(keyword_name, "or|and"), make=lambda ks: change(
         "ability", *(("cant_have", k) for k in ks))),
     form("have {}", listed(keyword_name, "or|and"), make=lambda ks: change("ability", *(("cant_have", k) for k in ks))),
