@@ -354,6 +354,16 @@ class Session:
         """All atoms of a predicate that the program has, as terms, in no particular order."""
         return [atom.symbol for atom in self.control.symbolic_atoms.by_signature(name, arity)]
 
+    def settled(self, name: str, arity: int) -> list[clingo.Symbol]:
+        """The same of a predicate that hangs on no choice. Raises RuntimeError where grounding left an atom
+        open: then a predicate rests on its own absence, and nothing that was found can be relied on."""
+        out = []
+        for atom in self.control.symbolic_atoms.by_signature(name, arity):
+            if not atom.is_fact:
+                raise RuntimeError(f"{atom.symbol} is neither so nor not: a rule rests on its own negation")
+            out.append(atom.symbol)
+        return out
+
 
 def non_facts(control: clingo.Control) -> list[clingo.Symbol]:
     """The atoms that grounding left open; for a question without a choice there must be none."""

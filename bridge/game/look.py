@@ -64,7 +64,7 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     ranks = {atom.arguments[0]: atom.arguments[1].number for atom in session.atoms("apnap", 2)}
 
     def read(name: str) -> list[Decision]:
-        found = (atom.arguments for atom in session.atoms(name, 3))
+        found = (atom.arguments for atom in session.settled(name, 3))
         made = (Decision(p, key, kind, tuple(sorted(options.get(key, ())))) for p, key, kind in found)
         return sorted(made, key=lambda one: (ranks.get(one.player, 0), one.key))
 
@@ -115,7 +115,7 @@ def _in_order(session: Session) -> tuple[Symbol, ...]:
 
 
 def _first(session: Session, name: str) -> frozenset[Symbol]:
-    return frozenset(atom.arguments[0] for atom in session.atoms(name, 1))
+    return frozenset(atom.arguments[0] for atom in session.settled(name, 1))
 
 
 def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:

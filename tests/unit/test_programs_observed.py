@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from clingo import Function, Number
 
 from magistrate.bridge.engines.observer import GroundObserver
 from magistrate.bridge.positions.position import Position
@@ -35,3 +36,12 @@ def test_atoms_that_are_open_were_seen(file: Path, question: str) -> None:
     program = observer.program()
     defined = {atom for rule in (*program.rules, *program.weight_rules) for atom in rule.head}
     assert {atom.literal for atom in session.control.symbolic_atoms if not atom.is_fact} <= defined
+
+
+def test_what_is_neither_so_nor_not_is_refused() -> None:
+    session = Session("spell", [])
+    session.control.add("loop", [], "a(1). b(X) :- a(X), not c(X). c(X) :- b(X).")
+    session.control.ground([("loop", [])])
+    assert session.settled("a", 1) == [Function("a", [Number(1)])]
+    with pytest.raises(RuntimeError, match=r"b\(1\) is neither so nor not"):
+        session.settled("b", 1)
