@@ -107,6 +107,11 @@ def _mana_value(speech: Speech, a: Arguments) -> str:
     return f"the spell's mana value must be {_COMPARED[str(a[0])].format(a[1])}"
 
 
+@MOVE.reason("no_such_spell")
+def _no_such_spell(speech: Speech, a: Arguments) -> str:
+    return "it isn't such a spell as may be cast"
+
+
 @MOVE.reason("x_not_paid")
 def _x_not_paid(speech: Speech, a: Arguments) -> str:
     return "X is 0 where it isn't part of what is paid"

@@ -35,6 +35,37 @@ def _as_card(term: Any) -> Any:
     return tuple(map(_as_card, term)) if isinstance(term, tuple) else term
 
 
+_OF_SPELLS = frozenset(("type", "subtype", "supertype", "color"))
+_OF_ALL = frozenset(("colorless", "multicolored", "monocolored", "permanent_card"))
+
+
+def _of_spell(literal: Any) -> bool:
+    """Whether a literal asks what a spell is, and nothing else."""
+    while isinstance(literal, tuple) and literal[0] == "not":
+        literal = literal[1]
+    if isinstance(literal, tuple) and literal[0] == "compare":
+        return literal[1] == "mana_value" and (isinstance(literal[3], int) or literal[3] == "x")
+    return literal in _OF_ALL or (isinstance(literal, tuple) and literal[0] in _OF_SPELLS)
+
+
+def _spell_itself(what: Any) -> Filter | None:
+    """What the spell must be as it is cast, with whichever face: "a creature spell from among them" isn't cast as an
+    Adventure."""
+    if isinstance(what, Filter):
+        kept = tuple(filter(_of_spell, what.literals))
+        either = tuple(Filter(tuple(filter(_of_spell, one.literals))) for one in what.either)
+        if "spell" not in what.literals or not (kept or (either and all(one.literals for one in either))):
+            return None
+        return Filter((("zone", "stack"), *kept), either if all(one.literals for one in either) else ())
+    found = [_spell_itself(one) for one in what] if isinstance(what, tuple) else []
+    return next((one for one in found if one is not None), None)
+
+
+def _for_free(what: Term) -> Does:
+    fits = _spell_itself(what)
+    return act("cast_free", _as_card(what)) if fits is None else act("cast_free_as", _as_card(what), fits)
+
+
 def _several(at: int, least: Term, most: Term, what: Filter, whole: Term) -> Term:
     return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
 
@@ -85,7 +116,7 @@ doing.add(
     form("play|plays {} {}", _played, duration, make=lambda w, d: _allowed("may_play", w, d)),
     form("cast|casts {} by paying {} rather than paying its|their mana cost|costs", _cast, _instead,
         make=lambda w, c: act("cast_for", _as_card(w), "instead_cost", c)),
-    form("cast|casts {} without paying its|their mana cost|costs", _cast, make=lambda w: act("cast_free", _as_card(w))),
+    form("cast|casts {} without paying its|their mana cost|costs", _cast, make=_for_free),
     form("cast|casts {}", grammar.reference, make=lambda w: act("cast", w)),
     form("play|plays {} without paying its|their mana cost|costs", things, make=lambda w: act("play_free", w)),
     form("play|plays {}", grammar.reference, make=lambda w: act("play", w)),
