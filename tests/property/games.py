@@ -94,10 +94,15 @@ def decide(game: Game, rng: random.Random) -> Game:
         case "targets":
             x = decision.key.arguments[0]
             choices = list(islice(announce.decide(game.position, x).choices(), 30))
-            choice = rng.choice(choices)
-            targets = [list(found) for _, found in choice.targets]
-            divide = {target: share for _, target, share in choice.shares} or None
-            return moves.choose(game, targets, modes=choice.modes or None, divide=divide)
+            rng.shuffle(choices)
+            for choice in choices:
+                targets = [list(found) for _, found in choice.targets]
+                divide = {target: share for _, target, share in choice.shares} or None
+                try:
+                    return moves.choose(game, targets, modes=choice.modes or None, divide=divide)
+                except IllegalMove:  # modes and targets that can't be paid for
+                    continue
+            raise AssertionError(f"no legal choice found for {x}")
     for _ in range(20):
         try:
             return game.answer(random_answer(decision, rng))
