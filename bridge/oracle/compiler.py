@@ -95,7 +95,7 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
     emitter = Emitter()
     id_ = face_term(face.name)
     supertypes, types, subtypes = typeline.parse(face.type_line)
-    _printed(emitter, id_, face, supertypes, types, subtypes)
+    _printed(emitter, id_, face, supertypes, types, subtypes, card)
     emitter.fact("layout", id_, Function(card.layout if card is not None else "normal"))
     unmodelled: list[Unmodelled] = []
     names = normalise.short_names(face.name, legendary="legendary" in supertypes)
@@ -172,7 +172,13 @@ def _looks_back(understood: list[Ability] | NotUnderstood) -> bool:
 
 
 def _printed(
-    emitter: Emitter, id_: Symbol, face: Face, supertypes: list[str], types: list[str], subtypes: list[str]
+    emitter: Emitter,
+    id_: Symbol,
+    face: Face,
+    supertypes: list[str],
+    types: list[str],
+    subtypes: list[str],
+    card: Card | None = None,
 ) -> None:
     emitter.fact("face_name", id_, String(face.name))
     for predicate, words in (
@@ -184,6 +190,7 @@ def _printed(
             emitter.fact(predicate, id_, Function(word, []))
     for letter in face.printed_colors:
         emitter.fact("card_color", id_, Function(COLOR_LETTERS[letter], []))
+    _identity(emitter, id_, face, card)
     for predicate, text in (
         ("card_power", face.power),
         ("card_toughness", face.toughness),
@@ -201,6 +208,20 @@ def _printed(
         emitter.fact("mana_value", id_, Number(sum(mana.value_of(t) for t in cost)))
     elif not face.mana_cost:
         emitter.fact("mana_value", id_, Number(0))
+
+
+_REMINDER = re.compile(r"\([^)]*\)")
+
+
+def _identity(emitter: Emitter, id_: Symbol, face: Face, card: Card | None) -> None:
+    """The colours that mana symbols in the text add to the colour identity of what can be a commander (903.4)."""
+    lines = [other.type_line for other in (card.faces if card is not None else (face,))]
+    if not any("Legendary" in line or "Planeswalker" in line for line in lines):
+        return
+    in_text = "".join(mana.symbols(_REMINDER.sub("", face.text)))
+    for letter, color in COLOR_LETTERS.items():
+        if letter in in_text and letter not in face.printed_colors:
+            emitter.fact("card_identity", id_, Function(color))
 
 
 def _symbol(term: Term) -> Symbol:

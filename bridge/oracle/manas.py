@@ -8,7 +8,7 @@ from .costs import mana_cost
 from .instructions import clause, clauses
 from .references import some
 from .tables import COLORS
-from .terms import Ability, Filter, Listed, Term
+from .terms import Ability, Filter, Listed, Term, substitute_deep
 from .values import for_each, number, quantity, scaled, where_x
 
 _color = table(COLORS, "a colour")
@@ -126,7 +126,26 @@ grammar.static_sentences.add(
     form("if you tap {} for mana , it produces {} as much of that mana instead", some, _times,
         make=lambda f, n: [Ability("static", statements=(("mana_times", f, n),))]),
 )  # fmt: skip
+
+
+def _by_color(value: Term) -> Term:
+    """An amount of one colour that is chosen; where the amount speaks of that colour, each has its own."""
+    each_own = [(color, substitute_deep(value, "that_color", color)) for color in COLORS.values()]
+    if each_own[0][1] == value:
+        return ("any_one_color", value)
+    return ("by_color", Listed(tuple(("of", color, amount) for color, amount in each_own)))
+
+
+_of_that_color = one_of(
+    form("{} mana of that color {}", number, for_each, make=lambda n, v: ("any_one_color", scaled(n, v))),
+    form("{} mana of that color", number, make=lambda n: ("any_one_color", n)),
+    form("an amount of mana of that color equal to {}", grammar.value, make=_by_color),
+    name="mana of that colour",
+)
 clause.prefer(
+    form("choose a color . add {}", _of_that_color, make=lambda m: _add("you", m)),
+    form("for each color among {} , add one mana of that color", grammar.noun,
+        make=lambda f: _add("you", ("every_color_among", f))),
     form("choose a color of a|an {} . add {} mana of that color", grammar.noun, number,
         make=lambda f, n: _add("you", ("color_among", n, f))),
 )  # fmt: skip

@@ -56,6 +56,14 @@ PERMANENTS = [
         "draw a card.",
         "instruction($,2,if(resolved_this_turn(2),(draw(you,1),())))",
     ),
+    (
+        "{T}: For each color among creatures you control, add one mana of that color.",
+        "instruction($,1,add_mana(you,every_color_among(f($,1))))",
+    ),
+    (
+        "{T}: Choose a color. Add two mana of that color for each Elf you control.",
+        "instruction($,1,add_mana(you,any_one_color(times(2,count(f($,1))))))",
+    ),
 ]
 
 
@@ -69,3 +77,18 @@ def test_spells(text: str, fact: str) -> None:
 def test_permanents(text: str, fact: str) -> None:
     found = facts(text, "Creature — Ogre")
     assert fact in found, found
+
+
+def test_an_amount_that_speaks_of_the_chosen_colour_is_one_for_each() -> None:
+    text = "{T}: Choose a color. Add an amount of mana of that color equal to your devotion to that color."
+    (made,) = (fact for fact in facts(text, "Land") if fact.startswith("instruction("))
+    for color in ("white", "blue", "black", "red", "green"):
+        assert f"of({color},devotion({color}))" in made
+
+
+def test_colour_identity_is_that_of_symbols_in_the_text_but_not_in_reminders() -> None:
+    text = "{R}, {T}: Draw a card. ({G} is only a hint.)"
+    face = Face("Grub", mana_cost="{1}{U}", type_line="Legendary Creature — Ogre", text=text)
+    found = {str(fact) for fact in compile_face(face).facts if fact.name == "card_identity"}
+    assert found == {'card_identity(c("Grub"),red)'}
+    assert not {fact for fact in facts(text, "Creature — Ogre") if fact.startswith("card_identity")}
