@@ -123,6 +123,8 @@ class _One:
         if isinstance(term, tuple):
             if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
                 return Number(-term[2])
+            if term[0] == "meld" and isinstance(term[2], Text):
+                self.fact("brings_in", self.id, String(term[2].text))
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")

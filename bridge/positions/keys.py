@@ -97,6 +97,7 @@ OBJECT = _table(
     Key("blocked", "flag", "An attacker that was blocked.", _FIELD, "blocked"),
     Key("band", "band", "Attackers with the same band attack as one.", _FIELD),
     Key("copy_of", "copied", "The object or card whose copiable values it has.", _SEEN),
+    Key("melded", "words", "The two cards that a melded permanent is, by their names.", _FIELD),
     Key("owner", "player", "Its owner, when that isn't the player it is listed under."),
     Key("controller", "player", "Its controller, when that isn't the player it is listed under."),
     Key("chosen", "chosen", "What was chosen for it: {color: red}, or just red."),

@@ -237,6 +237,19 @@ def _copy_of(t: Table, row: Row, node: Node) -> None:
     t.link("copy_of", row, node, f"{row.label}, copy of", among=among, otherwise=of_card)
 
 
+def _melded(t: Table, row: Row, node: Node) -> None:
+    """The two cards that the object is; what it looks like is the card that it is listed as."""
+    parts = values.names(node, "melded")
+    if len(parts) != 2:
+        refuse(node, f"melded: a melded permanent is two cards, not {len(parts)}")
+    for index, part in enumerate(parts, 1):
+        compiled, face = t.cards.find(values.name(part, "melded"), part.place)
+        t.lay(compiled)
+        t.add("melded", row.symbol, number(index), compiled.symbols[face])
+        if index == 1:
+            t.add("front", row.symbol, compiled.symbols[face])
+
+
 def _unlocked(t: Table, row: Row, node: Node) -> None:
     assert row.card is not None
     halves = dict(zip(map(name_key, row.card.names), row.card.symbols, strict=True))
@@ -268,6 +281,7 @@ _SPECIAL: dict[str, Callable[[Table, Row, Node], None]] = {
     "blocked": _blocked,
     "band": _band,
     "copy_of": _copy_of,
+    "melded": _melded,
     "chosen": lambda t, row, node: chosen(t, row.symbol, node, row.card),
     "unlocked": _unlocked,
     "stickers": _stickers,

@@ -140,6 +140,12 @@ class Table:
             return
         self._laid.add(compiled.symbols)
         self.facts += compiled.facts
+        # Cards that a text brings into the game by name.
+        for one in compiled.facts:
+            if one.name == "brings_in":
+                card = self.cards.lookup(one.arguments[1].string, Place(""))
+                if card is not None:
+                    self.lay(self.cards.compile(card))
 
     def player(self, node: Node, what: str) -> Symbol:
         """The player of this name; players are known from the start."""

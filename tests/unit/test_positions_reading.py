@@ -139,9 +139,26 @@ def test_property(properties: str, expected: set[str]) -> None:
 
 def test_every_property_has_a_test() -> None:
     tested = " ".join(properties for properties, _ in PROPERTIES)
-    elsewhere = {"id", "count", "flipped", "face", "transformed", "unlocked", "imprinted", "exiled_with"}
+    elsewhere = {
+        "id",
+        "count",
+        "flipped",
+        "face",
+        "transformed",
+        "unlocked",
+        "imprinted",
+        "exiled_with",
+        "melded",
+    }
     missing = {k for k in keys.OBJECT if k not in tested and k.replace("_", " ") not in tested} - elsewhere
     assert not missing - {"blocked_this_turn"}
+
+
+def test_a_melded_permanent_is_two_cards() -> None:
+    found = facts(
+        "players:\n  Alice: {battlefield: [Meadow Bear: {melded: [Meadow Bear, Meadow Bear]}]}\n  Bob:\n"
+    )
+    assert {'melded(o(1),1,c("Meadow Bear"))', 'melded(o(1),2,c("Meadow Bear"))'} <= found
 
 
 def test_a_permanent() -> None:
