@@ -7,6 +7,7 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, listed, mapped, memo, one_of, position, table, word
 from .nouns import being, one, with_phrase
+from .pasts import did_happen, happened
 from .references import PLAYERS, both, some
 from .terms import Filter, Listed, Pronoun, Term, each, negate
 from .values import number
@@ -39,8 +40,6 @@ _fixed = table(
         "a creature died this turn": "creature_died_this_turn",
         "no creatures died this turn": ("not", "creature_died_this_turn"),
         "you descended this turn": "you_descended_this_turn",
-        "you cast another spell this turn": "you_cast_another_spell_this_turn",
-        "you've cast another spell this turn": "you_cast_another_spell_this_turn",
         "a permanent left the battlefield under your control this turn": "permanent_left_this_turn",
         "a permanent you controlled left the battlefield this turn": "permanent_left_this_turn",
         "an opponent was dealt damage this turn": "opponent_dealt_damage_this_turn",
@@ -259,7 +258,7 @@ _there = one_of(
     form("there are {} {}", how_many, _other_noun, make=_counted),
     form("{} {} is|are {}", how_many, _other_noun, being, make=lambda n, f, b: _counted(n, both(f, b))),
     form("{} {} entered {} this turn", how_many, _other_noun, _entered_how,
-        make=lambda n, f, h: ("compare", ("history", h, f), *n)),
+        make=lambda n, f, h: ("compare", happened(h, f), *n)),
     form("there's {}", some, make=_exists),
     form("there is {}", some, make=_exists),
     form("{} {} is|are on the battlefield", how_many, grammar.noun, make=_counted),
@@ -282,19 +281,19 @@ _values = one_of(
 
 _history = one_of(
     form("you've cast {} {} this turn", how_many, grammar.noun,
-        make=lambda n, f: ("compare", ("history", "cast_this_turn", f), *n)),
+        make=lambda n, f: ("compare", happened("cast_this_turn", f), *n)),
     form("you cast {} this turn", some,
-        make=lambda f: ("compare", ("history", "cast_this_turn", f), "greater_equal", 1)),
+        make=lambda f: did_happen("cast_this_turn", f)),
     form("you've cast {} this turn", some,
-        make=lambda f: ("compare", ("history", "cast_this_turn", f), "greater_equal", 1)),
+        make=lambda f: did_happen("cast_this_turn", f)),
     form("{} entered under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
     form("you had {} enter under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
-    form("{} died this turn", some, make=lambda f: ("died_this_turn", f)),
+    form("{} died this turn", some, make=lambda f: did_happen("died_this_turn", f)),
     form("an opponent lost {} life this turn", how_many, make=lambda n: ("opponent_lost_this_turn", *n)),
     form("you've drawn {} cards this turn", how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
     form("you gained {} life this turn", how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
     form("you've gained {} life this turn", how_many, make=lambda n: ("compare", "life_gained_this_turn", *n)),
-    form("you've sacrificed {} this turn", some, make=lambda f: ("sacrificed_this_turn", f)),
+    form("you've sacrificed {} this turn", some, make=lambda f: did_happen("sacrificed_this_turn", f)),
 )  # fmt: skip
 
 simple_condition = one_of(_fixed, _controls, _being, _lives, _there, _values, _history, name="a condition")

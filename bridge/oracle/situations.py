@@ -8,6 +8,7 @@ from .combinators import form, one_of, position, table
 from .conditions import how_many, simple_condition
 from .costs import mana_cost
 from .nouns import being, one
+from .pasts import did_happen, happened
 from .qualities import with_phrase
 from .references import both, some
 from .terms import Filter, Listed, Pronoun, Term
@@ -153,37 +154,39 @@ _past = table(
         "a player has been dealt combat damage this turn": "player_dealt_combat_damage_this_turn",
         "you created a token this turn": "created_token_this_turn",
         "you've created a token this turn": "created_token_this_turn",
-        "you've sacrificed a permanent this turn": "sacrificed_this_turn",
-        "you sacrificed a permanent this turn": "sacrificed_this_turn",
+        "you've sacrificed a permanent this turn": did_happen("sacrificed_this_turn", Filter()),
+        "you sacrificed a permanent this turn": did_happen("sacrificed_this_turn", Filter()),
         "you have the most life or are tied for the most life": "most_life",
-        "a creature died under your control this turn": "creature_of_yours_died_this_turn",
+        "a creature died under your control this turn": did_happen(
+            "died_this_turn", one(("type", "creature"), ("controller", "you"))),
         "you committed a crime this turn": "crime_this_turn",
         "an artifact or enchantment was put into your graveyard from the battlefield this turn":
-            "artifact_or_enchantment_lost_this_turn",
+            did_happen("died_this_turn", Filter(("anything",), (one(("type", "artifact")), one(("type", "enchantment")))),
+                ("owner", "you")),
         "you're not the monarch": ("not", ("monarch", "you")),
         "there is no monarch": "no_monarch",
         "you don't have the city's blessing": ("not", ("city_blessing", "you")),
         "no creatures are on the battlefield": ("not", ("exists", Filter((("type", "creature"),
             ("zone", "battlefield"))))),
         "it's bargained": ("was", "bargained", "self"),
-        "you've cast a noncreature spell this turn": ("cast_this_turn", "noncreature"),
+        "you've cast a noncreature spell this turn": did_happen("cast_this_turn", one(("not", ("type", "creature")))),
     },
     "what happened",
 )  # fmt: skip
 
 _turn = one_of(
-    form("{} left the battlefield this turn", some, make=lambda f: ("left_this_turn", f)),
+    form("{} left the battlefield this turn", some, make=lambda f: did_happen("left_this_turn", f)),
     form("a spell was warped this turn", give="warped_this_turn"),
     form("{} was put into {} graveyard from the battlefield this turn", some, grammar.possessive,
-        make=lambda f, r: ("put_into_graveyard_this_turn", f, r)),
+        make=lambda f, r: did_happen("died_this_turn", f, ("owner", r))),
     form("{} was put into {} graveyard from anywhere this turn", some, grammar.possessive,
         make=lambda f, r: ("put_into_graveyard_from_anywhere_this_turn", f, r)),
     form("you had {} enter the battlefield under your control this turn", some,
         make=lambda f: ("entered_yours_this_turn", f)),
     form("{} or more {} entered the battlefield under your control this turn", number, grammar.noun,
-        make=lambda n, f: ("compare", ("history", "entered_yours_this_turn", f), "greater_equal", n)),
+        make=lambda n, f: ("compare", happened("entered_yours_this_turn", f), "greater_equal", n)),
     form("{} or more {} died this turn", number, grammar.noun,
-        make=lambda n, f: ("compare", ("history", "died_this_turn", f), "greater_equal", n)),
+        make=lambda n, f: ("compare", happened("died_this_turn", f), "greater_equal", n)),
     form("{} attacked or blocked this combat", grammar.reference,
         make=lambda r: ("is", r, one("attacked_or_blocked_this_combat"))),
     form("{} attacked or blocked this turn", grammar.reference,
@@ -195,7 +198,7 @@ _turn = one_of(
         make=lambda r: ("is", r, one("dealt_combat_damage_to_player_this_turn"))),
     form("{} was dealt damage this turn", grammar.reference, make=lambda r: ("is", r, one("dealt_damage_this_turn"))),
     form("you attacked with {} or more creatures this turn", number,
-        make=lambda n: ("compare", "attackers_this_turn", "greater_equal", n)),
+        make=lambda n: ("compare", "creatures_attacked_with_this_turn", "greater_equal", n)),
     form("you attacked with {} this turn", some, make=lambda f: ("attacked_with_this_turn", f)),
     form("{} shares|share a creature type with {}", grammar.reference, grammar.whom,
         make=lambda r, w: ("is", r, one(("shares", "creature_type", w)))),
@@ -213,9 +216,9 @@ _turn = one_of(
     form("you own {} in exile with {}", some, with_phrase,
         make=lambda f, w: ("exists", Filter((*f.literals, ("zone", "exile"), ("owner", "you"), *w.literals)))),
     form("you own {}", some, make=lambda f: ("exists", f.also(("owner", "you")))),
-    form("{} has died this turn", some, make=lambda f: ("died_this_turn", f)),
+    form("{} has died this turn", some, make=lambda f: did_happen("died_this_turn", f)),
     form("you've cast {} or more {} this turn", number, grammar.noun,
-        make=lambda n, f: ("compare", ("history", "cast_this_turn", f), "greater_equal", n)),
+        make=lambda n, f: ("compare", happened("cast_this_turn", f), "greater_equal", n)),
 )  # fmt: skip
 
 _counts = one_of(
@@ -255,7 +258,7 @@ _of_some = one_of(
         grammar.reference, make=lambda r: ("is", r, one("of_most_common_color"))),
     form("you've rolled {} dice this turn", how_many, make=lambda n: ("compare", "dice_rolled_this_turn", *n)),
     form("{} {} died under your control this turn", how_many, grammar.noun,
-        make=lambda n, f: ("compare", ("history", "died_this_turn", f.also(("controller", "you"))), *n)),
+        make=lambda n, f: ("compare", happened("died_this_turn", f, ("controller", "you")), *n)),
     form("you attacked with creatures with total power {} this combat", comparison,
         make=lambda t: ("compare", "power_attacked_with_this_combat", *t)),
 )  # fmt: skip

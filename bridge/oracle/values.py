@@ -7,6 +7,7 @@ from typing import Any
 
 from . import grammar
 from .combinators import Refuse, Rule, form, many, mapped, matching, maybe, memo, one_of, table, word
+from .pasts import happened
 from .references import some
 from .tables import COLORS, NUMBERS
 from .terms import Filter, Listed, Term
@@ -86,13 +87,18 @@ _counted_once = one_of(
         make=lambda c, f: ("total", ("symbols", c), f)),
     form("opponent|opponents you have", give=("count", Filter(("opponent",)))),
     form("creature|creatures in your party", give="party"),
+    form("{} that died under your control this turn", grammar.noun,
+        make=lambda f: happened("died_this_turn", f, ("controller", "you"))),
     form("{} {}", grammar.noun, table({
-        "that died this turn": "died_this_turn", "put into your graveyard this turn": "put_into_graveyard_this_turn"},
-        "what happened"), make=lambda f, h: ("history", h, f)),
+        "that died this turn": "died_this_turn", "that left the battlefield this turn": "left_this_turn",
+        "that entered under your control this turn": "entered_yours_this_turn",
+        "that entered the battlefield under your control this turn": "entered_yours_this_turn",
+        "you sacrificed this turn": "sacrificed_this_turn", "you've sacrificed this turn": "sacrificed_this_turn"},
+        "what happened"), make=lambda f, h: happened(h, f)),
     form("creature|creatures you attacked with this turn", give="creatures_attacked_with_this_turn"),
     form("card|cards you've drawn this turn", give="cards_drawn_this_turn"),
     form("spell|spells you've cast this turn", give="spells_cast_this_turn"),
-    form("{} you've cast this turn", grammar.noun, make=lambda f: ("history", "cast_this_turn", f)),
+    form("{} you've cast this turn", grammar.noun, make=lambda f: happened("cast_this_turn", f)),
     form("{} and {}", grammar.noun, _hand_or_zone, make=lambda f, v: ("plus", ("count", f), v)),
     mapped(grammar.noun, _count),
     name="what is counted",
