@@ -21,7 +21,8 @@ def step(position: Position, move: Move) -> dict[str, Any]:
     faces = {row[0]: row[1].string for row in here.of("face_name", 2)}
     label = names.label(move.what)
     shown = here.second("face", move.what)
-    if move.face is not None and move.face != shown and move.face in faces:
+    half = " // " in label and not move.with_
+    if move.face is not None and (move.face != shown or half) and move.face in faces:
         label = faces[move.face]
     if move.kind == "activate":
         said = ability_text(position, move.ability)

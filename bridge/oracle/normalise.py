@@ -184,6 +184,9 @@ def _own_name(name: str) -> bool:
     )
 
 
+_VERBS = "(?:deals|enters|costs|gets|gains|can't|leaves|dies|attacks|blocks)"
+
+
 def self_references(text: str, names: list[str]) -> str:
     """The text with every way of naming the object itself as `~`, or `~~` for its name inside a quoted ability."""
     pieces = text.split('"')
@@ -194,6 +197,8 @@ def self_references(text: str, names: list[str]) -> str:
                 piece = re.sub(
                     rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-]| planeswalker)", mark, piece
                 )
+            elif name.lower() in _ENGLISH:  # a word, but not where a verb tells that it is the object
+                piece = re.sub(rf"(?<![\w'-])(?<!named ){re.escape(name)}(?= {_VERBS}\b)", mark, piece)
         if (
             names and names[-1].lower() in SUBTYPES
         ):  # a creature named like its type: only where a type can't stand

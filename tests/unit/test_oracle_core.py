@@ -345,7 +345,13 @@ def test_self_references() -> None:
         text="Grub has flying. Other Ogres have menace.",
     )
     assert not compile_face(face).unmodelled
-    # a name that texts use as a word stays a word
+    # a name that texts use as a word stays a word, but where a verb follows
+    face = Face(
+        "Fire",
+        type_line="Instant",
+        text="Fire deals 1 damage divided as you choose among one or two targets.",
+    )
+    assert not compile_face(face).unmodelled
     face = Face("Menace", type_line="Enchantment", text="Creatures you control have menace.")
     assert not compile_face(face).unmodelled
 
