@@ -42,6 +42,7 @@ _TEXT_PREDICATES = frozenset(
         "name_sticker",
         "suspected",
         "monarch",
+        "initiative",
         "will_control",
         "controls_player",
         "copy_of_face",

@@ -17,7 +17,7 @@ from clingo import Function, Number, String, Symbol, Tuple_
 
 from magistrate.bridge.cards.faces import Card, Face
 
-from . import cleave, mana, normalise, predefined, typeline
+from . import cleave, mana, normalise, predefined, rooms, typeline
 from .abilities import permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
@@ -103,7 +103,10 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
         names = sorted({*names, card.name}, key=len, reverse=True)
     is_spell = "instant" in types or "sorcery" in types
     index = 0
-    for section, understood in _read(sections(normalise.lines(face.text, names)), is_spell):
+    lines = normalise.lines(face.text, names)
+    if "dungeon" in types:
+        emitter.facts += rooms.facts(id_, face.text)
+    for section, understood in _read(rooms.rooms(lines) if "dungeon" in types else sections(lines), is_spell):
         try:
             if isinstance(understood, NotUnderstood):
                 raise understood
@@ -341,6 +344,12 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
         if any(a.kind != "spell" for a in found) or not chapters:
             raise NotUnderstood(f"stopped at '{tokens.raw[0]}', expected what the chapter does")
         return [replace(a, kind="triggered", triggers=tuple(("chapter", n) for n in chapters)) for a in found]
+    if section.role == "room":
+        found = _understood(tokens, True)
+        if any(a.kind != "spell" for a in found):
+            raise NotUnderstood(f"stopped at '{tokens.raw[0]}', expected what the room does")
+        event = (("enters_room", section.numbers[0]),)
+        return [replace(a, kind="triggered", triggers=event, functions=("command",)) for a in found]
     if section.role == "class_level":
         return [_class_level(tokens, section.numbers[0])]
     low = section.numbers[0]

@@ -12,7 +12,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
 from .references import target
-from .terms import Change, Filter, Listed, Mention, Target, Term
+from .terms import Change, Filter, Listed, Mention, Target, Term, Text
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
 from .words import counter_kind
@@ -111,6 +111,7 @@ doing.add(
         "phyrexians": "phyrexian"}, "what is amassed"), quantity, make=lambda t, n: act("amass", n, t)),
     form("incubate|incubates {}", quantity, make=lambda n: act("incubate", n)),
     form("learn|learns", give=act("learn")),
+    form("venture|ventures into undercity", give=act("venture_into", Text("Undercity"))),
     form("venture into the dungeon", give=act("venture")),
     form("ventures into the dungeon", give=act("venture")),
     form("take|takes the initiative", give=act("take_initiative")),

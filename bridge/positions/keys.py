@@ -214,7 +214,7 @@ COUNTERS = _table(
 
 UNKNOWN = _table(Key("unknown", "number", "So many cards that nobody has seen."))
 
-ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command")
+ZONES = ("battlefield", "hand", "library", "graveyard", "exile", "command", "outside")
 
 PLAYER = _table(
     Key("life", "integer", "Life total; 20 where it isn't said."),
@@ -228,6 +228,7 @@ PLAYER = _table(
     Key("graveyard", "entries", "The graveyard, top last."),
     Key("exile", "entries", "Cards this player owns in exile."),
     Key("command", "entries", "Commanders and the like."),
+    Key("outside", "entries", "Cards this player owns outside the game, such as dungeons."),
     Key("emblems", "emblems", "Emblems that this player has."),
     Key("commander_damage", "commander_damage", "Combat damage by commanders: {id: 5}."),
     Key("city_blessing", "flag", "Has the city's blessing.", (), "city_blessing"),
@@ -255,6 +256,7 @@ TOP = _table(
     Key("players", "people", "The players in turn order."),
     Key("exile", "entries", "Exiled cards, each with its owner."),
     Key("command", "entries", "Objects in the command zone, each with its owner."),
+    Key("outside", "entries", "Cards outside the game, each with its owner."),
     Key("emblems", "emblems", "Emblems, each with its owner."),
     Key("options", "words", "Options of the game: attack left, attack right, attack multiple players."),
     Key("monarch", "player", "The monarch."),

@@ -20,8 +20,8 @@ HANDS = sorted(
 )
 PROGRAMS = sorted((ROOT / "asp").rglob("*.lp"))
 RULE = re.compile(r"\b[1-9]\d\d\.\d+[a-z]?\b")
-# Keywords whose names other things have: reach(N), the ward that an answer tells of, a layout of cards.
-PLAIN_WORDS = frozenset(("enchant", "equip", "prototype", "reach", "ward"))
+# Keywords whose names other things have: reach(N), the ward that an answer tells of, two layouts of cards.
+PLAIN_WORDS = frozenset(("enchant", "equip", "mutate", "prototype", "reach", "ward"))
 
 
 def strings(path: Path) -> Iterator[ast.Constant]:
