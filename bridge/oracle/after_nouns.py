@@ -106,6 +106,7 @@ relative = one_of(
     form("that blocked {} this turn", grammar.reference, make=lambda r: one(("blocked_this_turn", r))),
     form("that could be enchanted by {}", grammar.reference, make=lambda r: one(("could_be_attached", r))),
     form("that can block {}", grammar.reference, make=lambda r: one(("could_block", r))),
+    form("that targets|target only a single {}", grammar.noun, make=lambda f: one(("only_target", f))),
     form("that targets|target a|an|one {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
     form("that targets|target one or more {}", grammar.noun, make=lambda f: one(("targets", ("each", f)))),
     form("that targets|target {}", grammar.whom, make=lambda r: one(("targets", r))),

@@ -65,6 +65,8 @@ def may_be(term: Term, noun: str) -> bool:
 
 def surely(term: Term, noun: str) -> bool:
     """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
+    if noun == "token":  # one that was created, rather than a copy of a spell
+        return not (isinstance(term, Mention) and term.name == "copies")
     if noun not in PERMANENT_TYPES and noun != "permanent":
         return True
     return not (isinstance(term, Mention) and term.name in CARDS)

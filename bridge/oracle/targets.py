@@ -99,6 +99,9 @@ clause.add(
         make=lambda k, a, b: _redirected("all", k, a, b)),
 )  # fmt: skip
 
+clause.prefer(
+    form("the copy targets {}", grammar.reference, make=lambda r: ("change_target", "you", "copies", r)),
+)  # fmt: skip
 _copy = one_of(form("the copy"), form("the copies"), form("that copy"), form("those copies"), form("them"))
 
 
