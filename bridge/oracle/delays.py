@@ -172,6 +172,9 @@ _dying = one_of(
     grammar.reference,
 )  # fmt: skip
 sentence.add(
+    form("if {} would enter the battlefield under an opponent's control this turn , it enters under your control instead",
+        some, make=lambda f: [("lasting", "end_of_turn", Ability("lasting", replaces=(
+            (("enters_under", each(f), "opponents"), "under_your_control"),)))]),
     form("if {} would die this turn , exile it instead", _dying, make=lambda w: _instead(w, "exile")),
     form("if {} would leave the battlefield , exile it instead of putting it anywhere else", grammar.reference,
         make=lambda w: _instead(w, "exile", "rest_of_game", "would_leave")),
