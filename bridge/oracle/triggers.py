@@ -185,8 +185,8 @@ ending = Choice(
         ),
         form("play|plays {}", some, make=lambda f: _ending("plays", _played_land(f))),
         form(
-            "cycle|cycles or discard|discards {}", _objects, make=lambda f: _ending("cycles_or_discards", f)
-        ),
+            "cycle|cycles or discard|discards {}", _objects, make=lambda f: _ending("discards", f)
+        ),  # 702.29d: a card that is cycled is discarded, and such an ability triggers once
         form("cycle|cycles {}", _objects, make=lambda f: _ending("cycles", f)),
         form("exploit|exploits {}", _objects, make=lambda f: _ending("exploits", f)),
         form("exert|exerts {}", _objects, make=lambda f: _ending("exerts", f)),

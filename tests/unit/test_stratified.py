@@ -28,6 +28,8 @@ def paths() -> list[str]:
         "statements",
         "special",
         "costs",
+        "restrictions",
+        "conditions",
     )
     found = [f"{folder}/{word}.lp" for folder in folders for word in sorted(implemented(folder))]
     events = (
@@ -42,8 +44,22 @@ def paths() -> list[str]:
         "turning",
         "digging",
         "permissions",
+        "top_cards",
+        "trigger_limits",
     )
-    late = ("face_down", "settle", "payment", "playing", "replace", "foresee", "guards", "retarget", "along")
+    late = (
+        "face_down",
+        "settle",
+        "payment",
+        "playing",
+        "replace",
+        "foresee",
+        "guards",
+        "retarget",
+        "along",
+        "monarch",
+    )
+    late = (*late, "initiative", "dungeons", "controlled_players", "sieges")
     others = [f"events/{name}.lp" for name in (*events, *late)]
     return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
 
