@@ -14,6 +14,7 @@ from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, 
 from .emit import targets_in
 from .keywords import ability_cost, keyword_line
 from .modes import body, costed_modes
+from .references import some
 from .static_lines import static
 from .terms import (
     Ability,
@@ -277,10 +278,18 @@ def _exerting(made: Any) -> list[Ability]:
     return [allowed, replace(ability, kind="triggered", triggers=(("exerts", "you", "self"),))]
 
 
+def _first_revealed(what: Filter, made: Any, end: None) -> list[Ability]:
+    """603.11: the first card drawn each turn is revealed, and an ability linked to that."""
+    shown = Ability("static", statements=(("reveals_first_draw", "you"),))
+    return [shown, *_triggered((("reveals_first", "you", what),), None, made, None)]
+
+
 _exert = form("you may exert ~ as it attacks . {}", maybe(form("when you do , {}", body)), make=_exerting)
 _line = one_of(
     anchored(lambda tokens, at: permanent_line(tokens, at)),
     form("{} {}", _exert, END, make=lambda found, end: found),
+    form("reveal the first card you draw each turn . whenever you reveal {} this way , {} {}", some, body, END,
+        make=_first_revealed),
     form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
     _ended_keywords,
