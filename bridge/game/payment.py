@@ -157,21 +157,30 @@ class Bill:
         """All ways to pay (the first `limit` of them unless 0)."""
         return islice(self._solve({}, best=False), limit or None)
 
-    def takeable(self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]) -> tuple[Symbol, ...]:
-        """The objects that some way to pay takes for a cost. `fixed`: those chosen for others."""
+    def takeable(
+        self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]
+    ) -> tuple[tuple[Symbol, ...], bool]:
+        """The objects that some way to pay takes for a cost, and whether every way takes all of them. `fixed`:
+        those chosen for other costs."""
         control = self.session.control
         config: Any = control.configuration.solve
         config.models, config.opt_mode = 1, "ignore"
         assumed = self._assumed(fixed)
         atoms = {o: Function("take", [one.key, o]) for o in one.objects}
         found: set[Symbol] = set()
+
+        def way(atom: Symbol, true: bool) -> set[Symbol] | None:
+            if assumed is None:
+                return None
+            with control.solve(assumptions=[*assumed, (atom, true)], yield_=True) as handle:
+                model = handle.model()
+                return None if model is None else {o for o, take in atoms.items() if model.contains(take)}
+
         for o, atom in atoms.items():
-            if assumed is not None and o not in found:
-                with control.solve(assumptions=[*assumed, (atom, True)], yield_=True) as handle:
-                    model = handle.model()
-                    if model is not None:
-                        found.update(other for other, take in atoms.items() if model.contains(take))
-        return tuple(o for o in one.objects if o in found)
+            if o not in found:
+                found |= way(atom, True) or set()
+        left = tuple(o for o in one.objects if o in found)
+        return left, all(way(atoms[o], False) is None for o in left)
 
     def asked_in_all(self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]) -> int:
         """How many objects a cost takes at least, where it is asked for several times all of them."""
@@ -288,8 +297,8 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
         fixed = {key.arguments[1]: objects for key, objects in _answers(position, x).items()}
         for one in found.open():
             if one.key not in fixed and not found.wants(one) and not _alike(position, one):
-                objects = found.takeable(one, fixed)
-                if len(objects) > found.asked_in_all(one, fixed):
+                objects, all_of_them = found.takeable(one, fixed)
+                if not all_of_them and len(objects) > found.asked_in_all(one, fixed):
                     return _decision(position, x, replace(one, objects=objects))
         payment = found.best(fixed)
         if payment is not None and payment.before:
