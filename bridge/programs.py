@@ -147,6 +147,7 @@ BY_WORD: dict[str, str] = {
     "former": "characteristics/former.lp",
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
+    "defense": "events/sieges.lp",
     "monarch": "events/monarch.lp",
     "initiative": "events/initiative.lp",
     "will_control": "events/controlled_players.lp",

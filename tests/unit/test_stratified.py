@@ -58,8 +58,11 @@ def paths() -> list[str]:
         "retarget",
         "along",
         "monarch",
+        "initiative",
+        "dungeons",
+        "controlled_players",
+        "sieges",
     )
-    late = (*late, "initiative", "dungeons", "controlled_players", "sieges")
     others = [f"events/{name}.lp" for name in (*events, *late)]
     return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
 
