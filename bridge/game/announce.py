@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from clingo import Function, Number, Symbol
@@ -13,7 +14,7 @@ from magistrate.bridge.questions.proposal import propose
 from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
 from magistrate.bridge.questions.targets import check_targets, choosing, targets
 
-__all__ = ["automatic", "by_modes", "chosen", "decide", "resolution"]
+__all__ = ["automatic", "by_modes", "chosen", "decide", "modes_chosen", "resolution"]
 
 
 def chosen(
@@ -96,7 +97,7 @@ def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
     live = [number for number, _ in choice.targets]
     names = dict(zip(live, _called([slots[number - 1] for number in live]), strict=True))
     out = [Function("announced", [x, Function("targets")])]
-    out += [Function("chosen_mode", [x, Number(mode)]) for mode in choice.modes]
+    out += modes_chosen(x, choice.modes)
     for number, objects in choice.targets:
         for index, target in enumerate(objects, 1):
             out.append(Function("chosen_target", [x, names[number], Number(index), target]))
@@ -105,13 +106,22 @@ def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
     return out
 
 
+def modes_chosen(x: Symbol, modes: Iterable[int]) -> list[Symbol]:
+    """The modes of X as facts; 700.2d: one may be chosen several times."""
+    out: list[Symbol] = []
+    for mode, times in Counter(modes).items():
+        out.append(Function("chosen_mode", [x, Number(mode)]))
+        out += [Function("chosen_again", [x, Number(mode), Number(n)]) for n in range(2, times + 1)]
+    return out
+
+
 def _called(slots: Sequence[Symbol]) -> list[Symbol]:
-    """What slots are called: by their places in the text, by their number where a mode was chosen twice, by
-    text and place where several texts have targets in the same place."""
+    """What slots are called: by their places in the text; with the time of the mode too where one was chosen
+    twice, with the text where several texts have targets in the same place."""
     texts = [slot.arguments[0] for slot in slots]
     places = [slot.arguments[1] for slot in slots]
     if len(set(places)) == len(places):
         return places
     if len(set(zip(texts, places, strict=True))) < len(slots):
-        return [Number(number) for number in range(1, len(slots) + 1)]
+        return [Function("in", [slot.arguments[2], slot.arguments[1]]) for slot in slots]
     return [Function("in", [text, place]) for text, place in zip(texts, places, strict=True)]

@@ -160,7 +160,7 @@ class Bill:
     def takeable(
         self, one: Open, fixed: Mapping[Symbol, Iterable[Symbol]]
     ) -> tuple[tuple[Symbol, ...], bool]:
-        """The objects that some way to pay takes for a cost, and whether every way takes all of them. `fixed`:
+        """The objects that some way to pay takes for a cost, and whether every way takes all. `fixed`:
         those chosen for other costs."""
         control = self.session.control
         config: Any = control.configuration.solve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as Ordered
 
@@ -178,7 +178,8 @@ class Abilities:
         abilities = list(abilities)
         order = {ability: index for index, ability in enumerate(abilities)}
         found = []
-        place: list[tuple[Symbol, int]] = []
+        place: list[tuple[Symbol, int, int]] = []
+        times = Counter(modes)
         for ability in abilities:
             moded: defaultdict[Symbol, list[int]] = defaultdict(list)
             for arguments in self._look("target_mode", ability):
@@ -188,14 +189,23 @@ class Abilities:
                 if modes and slot in moded and not set(moded[slot]) & set(modes):
                     continue
                 low, high = _bound(least, x), _bound(most, x)
-                found.append(Slot(slot, 0 if low is None else low, MANY if high is None else high))
-                place.append((ability, _int(slot)))
-        if len({number for _, number in place}) == len(place):
+                again = max((times[mode] for mode in moded.get(slot, ())), default=1)
+                for time in range(1, max(again, 1) + 1):
+                    found.append(Slot(slot, 0 if low is None else low, MANY if high is None else high))
+                    place.append((ability, _int(slot), time))
+        if len({number for _, number, _ in place}) == len(place):
             return sorted(found, key=lambda slot: slot.slot)
+        if any(time > 1 for _, _, time in place):  # a mode was chosen again: which time goes with the slot
+            timed = sorted(zip(place, found, strict=True), key=lambda one: one[0][1:])
+            return [
+                Slot(Function("in", [number(time), number(at)]), slot.least, slot.most)
+                for (_, at, time), slot in timed
+            ]
         # Several texts have targets in the same place: a slot goes by its text too.
         told = sorted(zip(place, found, strict=True), key=lambda one: (order[one[0][0]], one[0][1]))
         return [
-            Slot(Function("in", [ability, number(at)]), slot.least, slot.most) for (ability, at), slot in told
+            Slot(Function("in", [ability, number(at)]), slot.least, slot.most)
+            for (ability, at, _), slot in told
         ]
 
     def share(self, slots: list[Slot], given: list[Node]) -> list[tuple[Symbol, list[Node]]]:
