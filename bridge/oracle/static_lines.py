@@ -10,7 +10,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed
 from .conditions import while_clause
-from .statics import spoken_of
+from .statics import spoken_of, works_where
 from .terms import (
     Ability,
     Listed,
@@ -42,7 +42,10 @@ def _held(made: list[Ability], condition: Term) -> list[Ability]:
     if speaks_of_it(condition) and not all(_about_itself(a) for a in made):
         raise Refuse("a condition that is the same for all")
     parts = tuple(replace_pronouns(c, "self") for c in conditions_of(condition))
-    return [replace(_plain(a), conditions=(*a.conditions, *parts)) for a in made]
+    there = works_where(parts)
+    return [
+        replace(_plain(a), conditions=(*a.conditions, *parts), functions=a.functions or there) for a in made
+    ]
 
 
 def _about(ability: Ability, what: Term) -> Ability:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +28,7 @@ from .terms import (
     substitute,
 )
 
-__all__ = ["describe", "gets_for_each", "make_static", "traits", "type_list", "verbs"]
+__all__ = ["describe", "gets_for_each", "make_static", "traits", "type_list", "verbs", "works_where"]
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
         "static",
         changes=tuple(changes),
         statements=tuple(statements),
-        functions=_where(held),
+        functions=works_where(held),
         conditions=tuple(
             replace_pronouns(c if stand_in == "affected" else _others(c, stand_in), stand_in) for c in held
         ),
@@ -110,7 +111,7 @@ def _others(term: Term, than: Term) -> Term:
     return term if than == "self" else substitute(term, "other", ("other_than", than))
 
 
-def _where(conditions: list[Term]) -> tuple[str, ...]:
+def works_where(conditions: Sequence[Term]) -> tuple[str, ...]:
     """The zone that an ability functions in, where its condition says so (113.6b): `as long as ~ is in your graveyard`.
     A spell has what it has if it was kicked, and its permanent too."""
     if "kicked" in conditions:

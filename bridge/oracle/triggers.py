@@ -12,7 +12,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Choice, Rule, form, many, mapped, one_of, table
+from .combinators import Choice, Rule, form, many, mapped, maybe, one_of, table
 from .references import some
 from .tables import ORDINALS
 from .terms import Filter, Term
@@ -86,6 +86,37 @@ _source_of = one_of(
     form("an opponent controls", give="opponents"),
     form("a player controls", give="anyone"),
 )
+
+
+_ability = one_of(
+    form("an ability", give=Filter(("ability",))),
+    form("a loyalty ability", give=Filter(("loyalty_ability",))),
+    form("an exhaust ability", give=Filter(("exhaust_ability",))),
+    name="an ability",
+)
+_no_mana = maybe(form("that isn't a mana ability", give="activated_ability"))
+"""Of what is activated, what isn't a mana ability is an activated ability on the stack (CR 605.3b)."""
+
+
+def _both(ability: Filter, kind: Any) -> Filter:
+    return ability if kind is None else ability.also(kind)
+
+
+def _as_it_was(what: Filter) -> Filter:
+    """A source may be gone that was used up to pay: then it is what it was (CR 608.2h)."""
+    return Filter(
+        tuple(("zone_last", t[1]) if isinstance(t, tuple) and t[0] == "zone" else t for t in what.literals),
+        tuple(_as_it_was(f) for f in what.either),
+    )
+
+
+def _sources(what: Term) -> Term:
+    return ("each", what) if isinstance(what, Filter) else what
+
+
+def _of_source(ability: Filter, what: Term) -> Filter:
+    source = _as_it_was(what) if isinstance(what, Filter) else Filter((("is", what),))
+    return ability.also(("source_is", source))
 
 
 ending = Choice(
@@ -201,15 +232,25 @@ ending = Choice(
         form("expend {}", number, make=lambda n: _ending("expends", n)),
         form("gain|gains control of {}", _objects, make=lambda f: _ending("gains_control", f)),
         form("lose|loses control of {}", _objects, make=lambda f: _ending("loses_control", f)),
-        form("activate|activates an ability of {}", some, make=lambda f: _ending("activates_ability_of", f)),
-        form("activate|activates an ability that isn't a mana ability", give=_simple("activates_nonmana")),
-        form("activate|activates an ability", give=_simple("activates")),
         form(
-            "activate|activates a loyalty ability of {}",
+            "activate|activates {} of {} {}",
+            _ability,
             _objects,
-            make=lambda f: _ending("activates_loyalty", f),
+            _no_mana,
+            make=lambda a, w, n: _ending("activates", _of_source(_both(a, n), w)),
         ),
-        form("activate|activates an exhaust ability", give=_simple("activates_exhaust")),
+        form(
+            "activate|activates {} that target|targets {}",
+            _ability,
+            one_of(some, grammar.reference),
+            make=lambda a, w: _ending("activates", a.also(("targets", _sources(w)))),
+        ),
+        form(
+            "activate|activates {} {}",
+            _ability,
+            _no_mana,
+            make=lambda a, n: _ending("activates", _both(a, n)),
+        ),
         form(
             "put|puts one or more {} counters on {}",
             counter_kind,
@@ -301,6 +342,11 @@ def _both_verbs(stream: Any, at: int) -> Result:
 
 event = Choice(
     [
+        form(
+            "an ability of {} is activated",
+            _objects,
+            make=lambda w: (("activates", "anyone", _of_source(Filter(("ability",)), w)),),
+        ),
         form("day becomes night or night becomes day", give=(("day_night_changes",),)),
         form("the ring tempts you", give=(("ring_tempts", "you"),)),
         form("you choose a creature as your ring-bearer", give=(("chooses_bearer", "you"),)),
