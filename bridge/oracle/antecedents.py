@@ -104,6 +104,8 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
             found.append((index, "self"))
         elif _thing_attached(stream, index):
             found.append((index, "attached"))
+        elif stream[index : index + 3] == ["the", "exiled", "card"]:
+            found.append((index, "exiled_card"))
     return sorted(set(found), key=lambda named: named[0])
 
 
@@ -168,7 +170,11 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     others = [*others, *told]
     told_at.extend(told)
 
+    cards = [n for n in named if n[1] == "exiled_card"]
+
     def itself(pronoun: Pronoun) -> Term:
+        if pronoun.word == "it_card":
+            return mean(pronoun, cards, others)
         return mean(pronoun, named, others) if pronoun.word in ("it", "its") else pronoun
 
     return [map_pronouns(term, itself) for term in terms]

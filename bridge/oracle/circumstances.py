@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import form, one_of, position, table
+from .combinators import Refuse, form, one_of, position, table
 from .conditions import simple_condition
 from .costs import mana_cost
 from .nouns import one
+from .pasts import happened
 from .references import some
 from .tables import COLORS
-from .terms import Filter, Pronoun
+from .terms import Filter, Pronoun, Term
 from .values import basic_value, number
 from .words import comparison
 
@@ -33,6 +36,8 @@ after_noun.add(
     form("who cast a spell this turn", give=one("cast_a_spell_this_turn")),
     form("you {} this way", table({"control": "controlled", "discarded": "discarded", "sacrificed": "sacrificed"},
         "what you did"), make=lambda d: one(("this_way", d))),
+    form("{} they {} this way", position(), done,
+        make=lambda at, d: one(("this_way", d), ("owner", Pronoun(at, "their")))),
     form("that was|were {} this way", done, make=lambda d: one(("this_way", d))),
 )  # fmt: skip
 
@@ -83,6 +88,16 @@ after_noun.add(
 
 _nth = table({"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}, "how often")
 _cast_zone = table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"}, "a zone")
+
+
+def _is_nth(at: int, number_: int, what: Filter) -> Term:
+    """`it's the second creature spell you cast this turn`, said of a spell that you have just cast."""
+    if ("controller", "you") not in what.literals:
+        raise Refuse("spell you cast")
+    counted = replace(what, literals=tuple(t for t in what.literals if t != ("controller", "you")))
+    return ("is", Pronoun(at), one(("nth_cast_this_turn", number_, happened("cast_this_turn", counted)[2])))
+
+
 simple_condition.add(
     form("{} remains tapped", grammar.reference, make=lambda r: ("is", r, one("tapped"))),
     form("{} remains on the battlefield", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield")))),
@@ -117,6 +132,9 @@ simple_condition.add(
     form("this|it is the {} time (this) (ability) (has) (resolved) (this) (turn)", _nth,
         make=lambda n: ("resolved_this_turn", n)),
     form("it's the {} time (this) (ability) (has) (resolved) (this) (turn)", _nth, make=lambda n: ("resolved_this_turn", n)),
+    form("{} it's the {} {} this turn", position(), _nth, grammar.noun, make=_is_nth),
+    form("it's the first combat phase of the|your turn", give="first_combat"),
+    form("it isn't the first combat phase of the|your turn", give=("not", "first_combat")),
     form("you search your library this way", give=("this_way", "searched_library")),
     form("you searched your library this way", give=("this_way", "searched_library")),
     form("you win", give="clash_won"),

@@ -175,13 +175,21 @@ def _owned_noun(what: Filter) -> Filter:
     return what
 
 
+def _it(at: int, what: Filter) -> Pronoun:
+    """`it` in `it's a land card`: a card, not a token that was created meanwhile."""
+    return Pronoun(at, "it_card") if what.has("card") else Pronoun(at)
+
+
 _whose = mapped(grammar.noun, _owned_noun)
 _being = one_of(
+    form("{} it isn't a mana ability", position(), make=lambda at: _is(Pronoun(at), one("activated_ability"))),
     form("{} it's not a|an {}", position(), _whose, make=lambda at, f: _isnt(Pronoun(at), f)),
     form("{} it's a|an {}", position(), _whose, make=lambda at, f: _is(Pronoun(at), f)),
-    form("{} it's not {}", position(), being, make=lambda at, f: _isnt(Pronoun(at), f)),
-    form("{} it's {}", position(), being, make=lambda at, f: _is(Pronoun(at), f)),
+    form("{} it's not {}", position(), being, make=lambda at, f: _isnt(_it(at, f), f)),
+    form("{} it's {}", position(), being, make=lambda at, f: _is(_it(at, f), f)),
     form("{} they're {}", position(), being, make=lambda at, f: _is(Pronoun(at, "them"), f)),
+    form("{} is in the command zone or on the battlefield", _subject, make=lambda r: _is(r, Filter(
+        ("anything",), (one(("zone", "command")), one(("zone", "battlefield")))))),
     form("{} is|are|was|were {}", _subject, being, make=_is),
     form("{} is|are|was|were not {}", _subject, being, make=_isnt),
     form("{} isn't|aren't|wasn't|weren't {}", _subject, being, make=_isnt),
@@ -191,8 +199,6 @@ _being = one_of(
     form("{} is in your graveyard", _subject, make=lambda r: _is(r, one(("zone", "graveyard"), ("owner", "you")))),
     form("{} is in {} {}", _subject, grammar.possessive, word("graveyard", "hand", "library"),
         make=lambda r, who, z: _is(r, one(("zone", z), ("owner", who)))),
-    form("{} is in the command zone or on the battlefield", _subject, make=lambda r: _is(r, Filter(
-        (), (one(("zone", "command")), one(("zone", "battlefield")))))),
     form("{} hasn't dealt damage yet", _subject, make=lambda r: _isnt(r, one("dealt_damage_this_game"))),
     form("{} is enchanted by {} {}", _subject, how_many, grammar.noun,
         make=lambda r, n, f: ("compare", ("count", f.also(("attached_to", r))), *n)),
@@ -287,7 +293,7 @@ _history = one_of(
     form("you've cast {} this turn", some,
         make=lambda f: did_happen("cast_this_turn", f)),
     form("{} entered under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
-    form("you had {} enter under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
+    form("you had {} enter (the) (battlefield) under your control this turn", some, make=lambda f: ("entered_yours_this_turn", f)),
     form("{} died this turn", some, make=lambda f: did_happen("died_this_turn", f)),
     form("an opponent lost {} life this turn", how_many, make=lambda n: ("opponent_lost_this_turn", *n)),
     form("you've drawn {} cards this turn", how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),

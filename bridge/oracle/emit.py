@@ -194,11 +194,11 @@ class _One:
             )  # of who acts, else of whom the event names
             return constant("their" if own else "that_player")
         if (
-            pronoun.word in ("it", "its")
+            pronoun.word in ("it", "its", "it_card")
             or pronoun.word == "them"
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
-            noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_")) else ""
+            noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_", "it_")) else ""
             inside = [(at, t, None) for at, t in self.spoken]
             for spoken in (inside, self.outer):
                 things = [

@@ -12,6 +12,7 @@ from .after_nouns import after_noun
 from .combinators import (
     Refuse,
     Rule,
+    ahead,
     form,
     mapped,
     matching,
@@ -136,6 +137,7 @@ _pronouns = one_of(
     form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
     form("{} the {} you don't control", position(), _named_thing,
         make=lambda at, thing: Pronoun(at, "the_" + thing + "_theirs")),
+    form("{} the card {}", position(), ahead("on", "onto", "into"), make=lambda at, end: Pronoun(at, "that_card")),
     form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
 )  # fmt: skip
 
@@ -331,6 +333,7 @@ _owner_of = one_of(
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),
+    form("the player (,) (or) planeswalker (,) (or) (battle) it's attacking", give=("attacked_by", "it")),
     form("the owner of {}", grammar.reference, make=lambda r: ("owner", r)),
 )
 

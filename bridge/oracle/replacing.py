@@ -11,9 +11,9 @@ from typing import Any
 from . import grammar
 from .combinators import form, many, mapped, maybe, one_of, table, word
 from .entering import replacing
-from .instructions import clauses
+from .instructions import clauses, sentence
 from .references import some
-from .terms import Filter, Listed, Term, replace_pronouns
+from .terms import Ability, Filter, Listed, Term, each, replace_pronouns
 from .triggers import ending, subject, watched
 from .values import number
 from .words import counter_kind
@@ -35,6 +35,11 @@ _whom = one_of(
 _kind = maybe(word("combat", "noncombat"), "any")
 
 would = one_of(
+    form(
+        "{} would enter and it wasn't cast",
+        some,
+        make=lambda f: ("enters", each(f.also(("not", ("cast_from", "any"))))),
+    ),
     form(
         "{} would deal {} damage to {}",
         _who,
@@ -321,4 +326,16 @@ grammar.static_sentences.add(
         some,
         make=lambda f: replacing(("triggers", f), ["trigger_again"]),
     ),
+)
+
+
+def _lasting(pattern: Term, instead: list[Term]) -> list[Term]:
+    """611.2, 614.1: the same as an effect that lasts for the turn."""
+    made = Ability("lasting", replaces=tuple((pattern, outcome_) for outcome_ in instead))
+    return [("lasting", "end_of_turn", made)]
+
+
+sentence.add(
+    form("if {} this turn , {}", would, outcome, make=_lasting),
+    form("until end of turn , if {} , {}", would, outcome, make=_lasting),
 )

@@ -122,9 +122,20 @@ part = one_of(
     name="some of them",
 )  # fmt: skip
 
+
+def _in_zone(what: Term, whose: Term, zone: str) -> Term:
+    """`that card from your graveyard`: only if it is still there."""
+    if not (isinstance(what, Pronoun) and what.word in ("it", "that_card")):
+        raise Refuse("a card spoken of before")
+    return ("found_in", what, zone)
+
+
 whom = Rule(_object)
 several_targets = mapped(listed(target, "and|and/or", 3), all_of)
-things = one_of(several_targets, part, chosen, whom, name="something")
+_card_there = form(
+    "{} from {} {}", grammar.reference, grammar.possessive, word("graveyard", "hand"), make=_in_zone
+)
+things = one_of(several_targets, part, chosen, _card_there, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, many, maybe, one_of, position, table
+from .combinators import Refuse, Rule, form, listed, many, maybe, one_of, position, table
 from .descriptions import exception
 from .instructions import Does, doing
 from .nouns import card_name
@@ -125,13 +125,22 @@ def _create_copy(count: Term, before: list[str], what: Term, extras: list[Any], 
     return _create(count, before, what, None, extras, None, at)
 
 
-doing.add(
-    form("create|creates {} {} {} {} {}", _how_many, _before, _copy_of, many(_enters), position(), make=_create_copy),
-    form("create|creates {} {} {} {} {} {}", _how_many, _before, form("{} {}", _predefined, _token,
+_created = one_of(
+    form("{} {} {} {} {}", _how_many, _before, _copy_of, many(_enters), position(), make=_create_copy),
+    form("{} {} {} {} {} {}", _how_many, _before, form("{} {}", _predefined, _token,
         make=lambda name, t: ("predefined", name)), many(_enters), _equal, position(),
         make=lambda n, b, t, e, q, at: _create(n, b, t, None, e, q, at)),
-    form("create|creates {} {} {} {} {} {} {}", _how_many, _before, _raw, maybe(form("named {}", card_name)), _extras, _equal,
+    form("{} {} {} {} {} {} {}", _how_many, _before, _raw, maybe(form("named {}", card_name)), _extras, _equal,
         position(), make=_create),
-    form("create|creates {} , a {} {} {} {}", card_name, _before, _raw, _extras, position(),
+    form("{} , a {} {} {} {}", card_name, _before, _raw, _extras, position(),
         make=lambda name, b, raw, e, at: _create(1, b, raw, name, e, None, at)),
+    name="a token",
 )  # fmt: skip
+
+
+def _create_all(made: list[Does]) -> Does:
+    """`Create A and B`: an instruction for each, in order."""
+    return made[0] if len(made) == 1 else lambda who: [does(who) for does in made]
+
+
+doing.add(form("create|creates {}", listed(_created, "and"), make=_create_all))

@@ -37,6 +37,19 @@ SPELLS = [
         "into your hand, then shuffle.",
         "instruction($,2,search(you,you,library,0,that_much,f($,2),found(2)))",
     ),
+    (
+        "Search your library for a land card, then shuffle and put the card on top.",
+        "instruction($,3,move(you,found(1),library_top))",
+    ),
+    (
+        "If a card would be put into your graveyard from anywhere this turn, exile that card instead.",
+        "replaces(a($,1),1,would(put_into_graveyard_of(f(a($,1),1),you)),exile)",
+    ),
+    (
+        "Each player exiles all artifact cards from their graveyard, then puts all cards they exiled this "
+        "way into their hand.",
+        "filter(f($,3),2,this_way(exiled))",
+    ),
 ]
 PERMANENTS = [
     (
@@ -55,6 +68,41 @@ PERMANENTS = [
         "{1}: Scry 1 if this is the first time this ability has resolved this turn. If it's the second time, "
         "draw a card.",
         "instruction($,2,if(resolved_this_turn(2),(draw(you,1),())))",
+    ),
+    (
+        "When Grub enters, create a Food token and a 1/1 green Elf creature token.",
+        "instruction($,2,create(you,1,a($,1),(),created(2)))",
+    ),
+    (
+        "Whenever a creature you control attacks, Grub deals 2 damage to the player or planeswalker "
+        "it's attacking.",
+        "instruction($,1,damage(self,2,attacked_by(it)))",
+    ),
+    (
+        "Whenever you discard a card, exile that card from your graveyard.",
+        "instruction($,1,exile(found_in(it,graveyard)))",
+    ),
+    (
+        "Whenever you cast a spell, if it's the third Elf spell you cast this turn, draw a card.",
+        "filter(f($,1),1,nth_cast_this_turn(3,f($,2)))",
+    ),
+    (
+        "Whenever Grub attacks, if it's the first combat phase of the turn, untap it.",
+        "condition($,first_combat)",
+    ),
+    (
+        "If a creature would enter and it wasn't cast, exile it instead.",
+        "filter(f($,1),3,non(cast_from(any)))",
+    ),
+    (
+        "{T}: Reveal the top card of your library. If it's an Elf card, create a Food token. If it's a land "
+        "card, draw a card.",
+        "instruction($,3,if(is(those_cards(1),f($,2)),(draw(you,1),())))",
+    ),
+    (
+        "When Grub dies, turn the exiled card face up. If it's a creature card, put it into its "
+        "owner's hand.",
+        "instruction($,2,if(is(exiled_card,f($,1)),(move(you,exiled_card,hand),())))",
     ),
     (
         "{T}: For each color among creatures you control, add one mana of that color.",
