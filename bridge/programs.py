@@ -148,6 +148,7 @@ BY_WORD: dict[str, str] = {
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
     "defense": "events/sieges.lp",
+    "split": "characteristics/rooms.lp",
     "monarch": "events/monarch.lp",
     "initiative": "events/initiative.lp",
     "will_control": "events/controlled_players.lp",

@@ -319,6 +319,7 @@ _TWO = {
     "enlists": "enlists",
     "chooses_bearer": "chooses as Ring-bearer",
     "enters_room": "moves the venture marker on",
+    "unlocked": "unlocks a door of",
     "completes_dungeon": "completes",
     "will_be_controlled": "will be controlled by",
     "copied": "copies",

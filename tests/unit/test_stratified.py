@@ -64,7 +64,14 @@ def paths() -> list[str]:
         "sieges",
     )
     others = [f"events/{name}.lp" for name in (*events, *late)]
-    return [*QUESTIONS["game"], *found, *others, "turn/begin.lp", "turn/damage.lp"]
+    return [
+        *QUESTIONS["game"],
+        *found,
+        *others,
+        "turn/begin.lp",
+        "turn/damage.lp",
+        "characteristics/rooms.lp",
+    ]
 
 
 def atoms(node: object, negated: bool) -> Iterator[tuple[Name, bool]]:
