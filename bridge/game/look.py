@@ -108,10 +108,12 @@ def _simple() -> frozenset[str]:
 
 
 def _in_order(session: Session) -> tuple[Symbol, ...]:
-    """The events of one moment, in the order in which people tell them."""
+    """The events of one moment, in the order in which people tell them, as often as they happen."""
     opening, closing = _first(session, "opening"), _first(session, "closing")
     found = _first(session, "happens") | _first(session, "noted")
-    return tuple(sorted(found, key=lambda one: (one not in opening, one in closing, one)))
+    times = {atom.arguments[0]: atom.arguments[1].number for atom in session.settled("told_times", 2)}
+    told = sorted(found, key=lambda one: (one not in opening, one in closing, one))
+    return tuple(one for one in told for _ in range(times.get(one, 1)))
 
 
 def _first(session: Session, name: str) -> frozenset[Symbol]:

@@ -409,5 +409,5 @@ def test_a_copied_spell_ceases_to_exist() -> None:
 
 
 def test_an_unknown_instruction_is_reported() -> None:
-    with pytest.raises(NotModelled, match="not modelled: the resolving instruction ring_tempts"):
-        cast("The Ring tempts you.")
+    with pytest.raises(NotModelled, match="not modelled: the resolving instruction sticker"):
+        cast("Put a sticker on a nonland permanent you own.")
