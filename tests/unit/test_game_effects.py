@@ -410,4 +410,4 @@ def test_a_copied_spell_ceases_to_exist() -> None:
 
 def test_an_unknown_instruction_is_reported() -> None:
     with pytest.raises(NotModelled, match="not modelled: the resolving instruction sticker"):
-        cast("Put a sticker on a nonland permanent you own.")
+        cast("Put a name sticker on target creature.", "Grey Bear#1")
