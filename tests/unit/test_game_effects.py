@@ -409,5 +409,10 @@ def test_a_copied_spell_ceases_to_exist() -> None:
 
 
 def test_an_unknown_instruction_is_reported() -> None:
-    with pytest.raises(NotModelled, match="not modelled: the resolving instruction sticker"):
-        cast("Put a name sticker on target creature.", "Grey Bear#1")
+    table = TABLE.replace("TEXT", "Scry 3.").replace("TYPE", "Instant")
+    position = Position.from_text(f"{table}stack:\n  - {{card: Spell, by: Alice}}\n")
+    (known,) = (fact for fact in position.by_name["instruction"] if "Spell" in str(fact))
+    unknown = Function("instruction", [*known.arguments[:2], Function("frobnicate")])
+    game = Game.of(position.changed(initiated=[unknown], terminated=[known]))
+    with pytest.raises(NotModelled, match="not modelled: the resolving instruction frobnicate"):
+        resolve(game)
