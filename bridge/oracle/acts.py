@@ -96,7 +96,7 @@ _hit = one_of(
     form(
         "{} divided evenly , rounded down , among {}",
         _amount,
-        grammar.reference,
+        grammar.whom,
         make=lambda n, w: (("divided_evenly", n), w),
     ),
     form(

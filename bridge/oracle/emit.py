@@ -179,7 +179,8 @@ class _One:
             return self.whose(pronoun, limit)
         if pronoun.word == "that_target":
             chosen = [t for at, t in self.spoken if at < limit and isinstance(t, Target)]
-            return self.term(chosen[-1]) if chosen else constant("it")
+            either = [t for t in chosen if any(w in _PLAYER for w in all_literals(t.filter))]
+            return self.term((either or chosen)[-1]) if chosen else constant("it")
         if pronoun.word in ("that_player", "those_players", "their"):
             players = [(at, t) for at, t in self.spoken if at < limit and is_player(t)]
             if pronoun.word == "that_player":
@@ -370,6 +371,9 @@ def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
 
 
 _AS_CAST = frozenset({"kicked", "was", "cost_paid", "kicked_with", "gift_promised"})
+
+
+_PLAYER = frozenset({"player", "opponent"})
 
 
 def known_as_cast(condition: Term) -> bool:

@@ -50,6 +50,16 @@ SPELLS = [
         "way into their hand.",
         "filter(f($,3),2,this_way(exiled))",
     ),
+    (
+        "Grub deals 1 damage to target player or planeswalker and 1 damage to target creature. Grub deals 2 "
+        "damage to that player or planeswalker and 2 damage to that creature instead if you control a Goat.",
+        "instruction($,1,if_else(exists(f($,5)),(damage(self,2,target(1)),(damage(self,2,target(2)),())),"
+        "(damage(self,1,target(1)),(damage(self,1,target(2)),()))))",
+    ),
+    (
+        "Grub deals 7 damage divided evenly, rounded down, among all creatures target opponent controls.",
+        "instruction($,1,damage(self,divided_evenly(7),each(f($,2))))",
+    ),
 ]
 PERMANENTS = [
     (
