@@ -288,8 +288,13 @@ _exert = form("you may exert ~ as it attacks . {}", maybe(form("when you do , {}
 _line = one_of(
     anchored(lambda tokens, at: permanent_line(tokens, at)),
     form("{} {}", _exert, END, make=lambda found, end: found),
-    form("reveal the first card you draw each turn . whenever you reveal {} this way , {} {}", some, body, END,
-        make=_first_revealed),
+    form(
+        "reveal the first card you draw each turn . whenever you reveal {} this way , {} {}",
+        some,
+        body,
+        END,
+        make=_first_revealed,
+    ),
     form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
     _ended_keywords,

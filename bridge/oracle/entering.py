@@ -97,6 +97,13 @@ def _enters_if(condition: Term, whom: Term, how: list[Term]) -> list[Ability]:
     return _enters(whom, how, [condition])
 
 
+def _numbered(counters: Term) -> Term:
+    """So many counters, in so many words."""
+    if not isinstance(counters, tuple) or not isinstance(counters[-1], int):
+        raise Refuse("a number")
+    return counters
+
+
 def _kept_out(whom: Term) -> list[Ability]:
     """`Lands can't enter`: as what they would be there; `creature cards in graveyards can't`: as what they are now."""
     if not isinstance(whom, tuple) or whom[0] != "each":
@@ -171,6 +178,8 @@ entering = one_of(
     form("{} enters|enter {} {}", grammar.whom, _how, many(while_clause), make=_enters),
     form("as ~ enters , remove all counters from all {} . ~ enters with a {} counter on it for each counter removed this way",
         grammar.noun, counter_kind, make=lambda f, k: _as_it([("takes_counters", f, k)])),
+    form("as ~ is turned face up , put {}", counters_on_it,
+        make=lambda c: replacing(("as_turned_up", "self"), [_numbered(c)])),
     form("{} can't enter the battlefield", grammar.whom, make=lambda w: _kept_out(w)),
     name="how something enters",
 )  # fmt: skip
