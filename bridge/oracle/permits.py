@@ -97,10 +97,6 @@ casting = one_of(
     form("you may cast {} without paying their mana costs", grammar.noun, make=lambda f: stating(("free", ("each", f)))),
     form("you may activate abilities of {} as though those creatures had haste", grammar.noun,
         make=lambda f: stating(("activate_as_though", ("each", f), "haste"))),
-    form("you may spend mana as though it were mana of any color to cast {}", grammar.noun,
-        make=lambda f: stating(("any_color_mana_for", f))),
-    form("you may spend mana as though it were mana of any color to activate abilities of {}", grammar.noun,
-        make=lambda f: stating(("any_color_mana_for_abilities", f))),
     form("players may spend mana as though it were mana of any color", give=stating(("any_color_mana", _ANYONE))),
 )  # fmt: skip
 
@@ -142,9 +138,9 @@ losing = one_of(
     form("{} can't untap more than {} {} during their untap steps", _players, number, grammar.noun,
         make=lambda w, n, f: stating(("most_untapped", w, n, f))),
     form("{} can't cause you to {}", one_of(form("spells and abilities your opponents control", give="opponents")),
-        one_of(form("sacrifice permanents", give="sacrifice"), form("discard cards or sacrifice permanents",
-            give="discard_or_sacrifice"), form("discard cards", give="discard")),
-        make=lambda w, k: stating(("cant_be_made_to", "you", k, w))),
+        one_of(form("sacrifice permanents", give=["sacrifice"]), form("discard cards or sacrifice permanents",
+            give=["discard", "sacrifice"]), form("discard cards", give=["discard"])),
+        make=lambda w, kinds: [a for k in kinds for a in stating((f"cant_be_made_to_{k}", "you", w))]),
     form("each player may play an additional land on each of their turns", give=stating(("additional_lands", _ANYONE, 1))),
     form("each player may play an additional land during each of their turns",
         give=stating(("additional_lands", _ANYONE, 1))),
@@ -164,6 +160,13 @@ losing = one_of(
     form("reveal ~ as you draft it", give=stating(("draft_revealed", "self"), zone="hand")),
 )  # fmt: skip
 
+
+def _helping(how: tuple[Any, ...]) -> list[Ability]:
+    """What holds both for saddling and for crewing."""
+    said = tuple((f"{deed}_with_{how[0]}", "self", *how[1:]) for deed in ("crews", "saddles"))
+    return [Ability("static", statements=said)]
+
+
 others = one_of(
     form("you may exert ~ as it attacks", give=stating(("may_exert", "self"))),
     form("you may exert ~ as it attacks . when you do , {}", grammar.body,
@@ -180,11 +183,10 @@ others = one_of(
     form("damage that would reduce your life total to less than {} reduces it to {} instead", number, number,
         make=lambda a, b: replacing(("life_below", "you", a), [("life_becomes", b)])),
     form("~ saddles mounts and crews vehicles as though its power were {} greater", number,
-        make=lambda n: stating(("crews_with_more", "self", n))),
+        make=lambda n: _helping(("more", n))),
     form("~ crews vehicles as though its power were {} greater", number,
         make=lambda n: stating(("crews_with_more", "self", n))),
-    form("~ saddles mounts and crews vehicles using its toughness rather than its power",
-        give=stating(("crews_with_toughness", "self"))),
+    form("~ saddles mounts and crews vehicles using its toughness rather than its power", give=_helping(("toughness",))),
     form("~ crews vehicles using its toughness rather than its power", give=stating(("crews_with_toughness", "self"))),
     form("~ can be attached only to {}", some, make=lambda f: stating(("attaches_only_to", "self", f))),
     form("you may have {} assign its|their combat damage as though it|they weren't blocked", grammar.whom,
