@@ -8,6 +8,8 @@ from clingo import Function, Number, String, Symbol, Tuple_
 
 from .spoken import (
     all_literals,
+    chooses_player,
+    goes_through_players,
     groups_named,
     is_player,
     may_be,
@@ -85,6 +87,7 @@ class _One:
         self.people: list[tuple[int, Term]] = []
         self.group_before = False
         self.gives_up: tuple[str, ...] = ()
+        self.goes_through = self.picks_player = False
 
     def fact(self, name: str, *arguments: Symbol) -> None:
         self.emitter.fact(name, *arguments)
@@ -164,6 +167,7 @@ class _One:
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
             inner.kind, inner.groups, inner.event_types = self.kind, self.groups, self.event_types
             inner.people, inner.group_before = self.people, self.group_before
+            inner.goes_through, inner.picks_player = self.goes_through, self.picks_player
         if ability.kind in LATER:
             inner.outer = [
                 *self.outer,
@@ -177,6 +181,9 @@ class _One:
         limit = min(pronoun.at, self.before)
         if pronoun.word.endswith(("_mine", "_theirs")):
             return self.whose(pronoun, limit)
+        if pronoun.word == "the_chosen":
+            picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
+            return self.term(picked[-1]) if picked else constant("it")
         if pronoun.word == "that_target":
             chosen = [t for at, t in self.spoken if at < limit and isinstance(t, Target)]
             either = [t for t in chosen if any(w in _PLAYER for w in all_literals(t.filter))]
@@ -193,6 +200,10 @@ class _One:
             own = (
                 pronoun.word == "their" and self.kind != "triggered"
             )  # of who acts, else of whom the event names
+            if not own and self.kind != "triggered" and self.picks_player:
+                return Function("chosen", [constant("player")])
+            if not own and self.kind in ("spell", "activated", "mana") and not self.goes_through:
+                raise Unresolved(f"a player that '{pronoun.word.replace('_', ' ')}' can mean")
             return constant("their" if own else "that_player")
         if (
             pronoun.word in ("it", "its", "it_card")
@@ -263,6 +274,8 @@ class _One:
             }
         if apart:
             self.gives_up = sacrificed_words(ability)
+            self.goes_through = goes_through_players(ability)
+            self.picks_player = chooses_player(ability)
         if apart and speaks_of_no_player(ability):
             self.people = sorted(people(ability), key=lambda told: told[0])
         for event in ability.triggers:

@@ -117,6 +117,9 @@ def people(term: object) -> list[tuple[int, Term]]:
     """The players whom a text speaks of without targeting them: controllers and owners of things, and where it does."""
     found: list[tuple[int, Term]] = []
     if isinstance(term, Ability):
+        if term.kind == "lasting":
+            changes = tuple((c.whom, c.what) for c in term.changes)
+            return people((changes, term.statements))
         return people((term.instructions, term.modes)) if term.kind != "token" else []
     if isinstance(term, Listed):
         term = term.items
@@ -125,6 +128,8 @@ def people(term: object) -> list[tuple[int, Term]]:
             positive = isinstance(literal, tuple) and literal[0] in ("controller", "owner")
             if positive and literal[1] in ("opponents",):
                 found.append((term.at, (literal[0], term)))
+        if "same_controller" in term.together:
+            found.append((term.at, ("controller", term)))
         return found
     if isinstance(term, tuple) and len(term) == 2 and term[0] in ("controller", "owner"):
         inner = term[1]
@@ -136,16 +141,24 @@ def people(term: object) -> list[tuple[int, Term]]:
     return found
 
 
+def _is_group(term: object) -> bool:
+    return (
+        isinstance(term, tuple)
+        and term[:1] == ("each",)
+        and isinstance(term[1], Filter)
+        and not only_players(term[1])
+    )
+
+
 def names_group(term: object) -> bool:
     """Whether an instruction is about a group of objects, so that "they" after it means those."""
     if isinstance(term, Listed):
         return any(names_group(t) for t in term.items)
     if not isinstance(term, tuple):
         return False
-    group = any(
-        isinstance(t, tuple) and t[:1] == ("each",) and isinstance(t[1], Filter) and not only_players(t[1])
-        for t in term[1:]
-    )
+    if term[0] == "lasting" and isinstance(term[2], Ability):
+        return any(_is_group(change.whom) for change in term[2].changes)
+    group = any(_is_group(t) for t in term[1:])
     return group or any(isinstance(t, Listed) and names_group(t) for t in term)
 
 
@@ -155,3 +168,30 @@ def sacrificed_words(ability: Ability) -> tuple[str, ...]:
     if not paid or ability.kind not in ("activated", "mana"):
         return ()
     return ("that_card", "its") if "'sacrificed'" in repr(ability.instructions) else ("that_card",)
+
+
+_GO_THROUGH = frozenset({"for_each", "may", "may_else", "reveal_until", "clash"})
+
+
+def goes_through_players(term: object) -> bool:
+    """Whether a text does something for each of several players, who are then "that player" one by one."""
+    if isinstance(term, Ability):
+        return goes_through_players((term.instructions, term.modes))
+    if isinstance(term, Listed):
+        term = term.items
+    if not isinstance(term, (tuple, list)):
+        return False
+    if isinstance(term, tuple) and term[:1] and term[0] in _GO_THROUGH:
+        return True
+    return any(goes_through_players(part) for part in term)
+
+
+def chooses_player(term: object) -> bool:
+    """Whether a text has a player chosen, who is "that player" afterwards."""
+    if isinstance(term, Ability):
+        return chooses_player((term.instructions, term.modes))
+    if isinstance(term, Listed):
+        term = term.items
+    if isinstance(term, tuple) and term[:1] == ("choose",) and term[-1] in ("player", "opponent"):
+        return True
+    return isinstance(term, (tuple, list)) and any(chooses_player(part) for part in term)
