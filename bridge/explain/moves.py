@@ -32,6 +32,20 @@ def _no_optional_cost(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[1])} can't {a[0]} so as it attacks"
 
 
+_SHARED = {"names": "name", "mana_values": "mana value", "powers": "power"}
+
+
+@MOVE.reason("same_in")
+def _same_in(speech: Speech, a: Arguments) -> str:
+    what = _SHARED.get(str(a[0]), str(a[0]))
+    return f"{speech.label(a[1])} and {speech.label(a[2])} have the same {what}"
+
+
+@MOVE.reason("more_in_total")
+def _more_in_total(speech: Speech, a: Arguments) -> str:
+    return f"their total {str(a[0]).replace('_', ' ')} is greater than {a[1]}"
+
+
 @MOVE.reason("timing")
 def _timing(speech: Speech, a: Arguments) -> str:
     if a[0].match("stack", 1):

@@ -19,6 +19,7 @@ from .terms import (
     Ability,
     Filter,
     Listed,
+    Mention,
     Pronoun,
     Target,
     Term,
@@ -36,6 +37,7 @@ doing = Choice([], "what someone or something does")
 Verbs stand in both forms, `draw|draws`."""
 
 Does = Callable[[Term], Any]
+OPPONENT = Filter(("opponent",))
 
 _SCALED = frozenset(
     [
@@ -116,7 +118,29 @@ def _subject_does(stream: Any, at: int) -> Result:
     subject = _subject(stream, at)
     if not subject.status:
         return subject
-    whom, start = subject.value, subject.index
+    return _does(stream, subject, subject.value)
+
+
+def _an_opponent_does(stream: Any, at: int) -> Result:
+    """`An opponent chooses two of those cards`: you choose which opponent."""
+    if stream[at : at + 2] != ["an", "opponent"] or stream[at + 2 : at + 3] in (["may"], ["who"]):
+        return Result.failure(at, "an opponent")
+    who = Mention(at, "chosen_ones", OPPONENT)
+    result = _does(stream, Result.success(at + 2, who), who)
+    if not result.status or any(_passing(term) for term in result.value):
+        return Result(False, -1, None, result.furthest, result.expected)
+    chosen = ("choose_some", "you", 1, 1, OPPONENT, who)
+    return Result(True, result.index, [chosen, *result.value], result.furthest, result.expected)
+
+
+def _passing(term: Term) -> bool:
+    """Whether an instruction is an effect that ends, which speaks of players in a way of its own."""
+    return isinstance(term, tuple) and term[0] == "lasting" and term[1] != "rest_of_game"
+
+
+def _does(stream: Any, subject: Result, whom: Term) -> Result:
+    """What stands behind a subject."""
+    start = subject.index
     may = False
     if stream[start : start + 1] == ["may"]:
         may, start = True, start + 1
@@ -163,6 +187,8 @@ def _one_player(whom: Term) -> bool:
         return whom.word in ("that_player", "those_players", "their")
     if isinstance(whom, Target):
         return only_players(whom.filter)
+    if isinstance(whom, Mention):
+        return whom.of is not None and only_players(whom.of)
     if isinstance(whom, tuple):
         return whom[0] in ("controller", "owner", "chosen", "player_or_controller")
     return whom not in ("self", "you")
@@ -371,6 +397,7 @@ clause.add(
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
+    Rule(_an_opponent_does),
     Rule(_subject_does),
     form("{} (each|both) (also) {}", grammar.whom, Rule(effects_of), make=made),
     Rule(_imperative),

@@ -8,6 +8,7 @@ from parsy import Result
 
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
+from .company import several
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
@@ -228,9 +229,9 @@ _wanted = one_of(
     form("a|an {} and a|an {}", grammar.noun, grammar.noun, make=lambda a, b: (2, 2, ("one_each", a, b))),
     form("a|an {} or a|an {}", grammar.noun, grammar.noun, make=lambda a, b: (1, 1, Filter((), (a, b)))),
     form("a|an {}", grammar.noun, make=lambda f: (1, 1, f)),
-    form("up to {} {}", quantity, grammar.noun, make=lambda n, f: (0, n, f)),
+    form("up to {} {}", quantity, several, make=lambda n, f: (0, n, f)),
     form("up to that many {}", grammar.noun, make=lambda f: (0, "that_much", f)),
-    form("any number of {}", grammar.noun, make=lambda f: (0, "any", f)),
+    form("any number of {}", several, make=lambda f: (0, "any", f)),
     form("all {}", grammar.noun, make=lambda f: ("all", "all", f)),
     form("{} {}", number, grammar.noun, make=lambda n, f: (n, n, f)),
     form("x {}", grammar.noun, make=lambda f: ("x", "x", f)),

@@ -137,6 +137,7 @@ _pronouns = one_of(
     form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
     form("{} the {} you don't control", position(), _named_thing,
         make=lambda at, thing: Pronoun(at, "the_" + thing + "_theirs")),
+    form("{} the chosen card|cards {}", position(), ahead("to", "into", "onto", "on", "from", ".", ",", "and"), make=lambda at, end: Pronoun(at, "the_chosen")),
     form("{} the card {}", position(), ahead("on", "onto", "into"), make=lambda at, end: Pronoun(at, "that_card")),
     form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
 )  # fmt: skip

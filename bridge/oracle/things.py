@@ -8,6 +8,7 @@ from parsy import Result
 
 from . import grammar
 from .combinators import Refuse, Rule, ahead, form, listed, mapped, one_of, position, word
+from .company import several
 from .nouns import being, one
 from .references import all_of, group_once, target
 from .terms import Filter, Mention, Pronoun, Term
@@ -26,7 +27,7 @@ def at_random(what: Term) -> Term:
     raise Refuse("something that is chosen")
 
 
-_other = one_of(form("other {}", grammar.noun, make=lambda f: f.also("other")), grammar.noun)
+_other = one_of(form("other {}", several, make=lambda f: f.also("other")), several)
 
 
 chosen = one_of(
@@ -99,9 +100,9 @@ def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
 _ANY = one("anything")
 part = one_of(
     form("a|an {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
-    form("up to {} {} {} {}", quantity, grammar.noun, them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
+    form("up to {} {} {} {}", quantity, several, them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
     form("up to {} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
-    form("any number of {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
+    form("any number of {} {} {}", several, them, position(), make=lambda f, w, at: _part(at, 0, "any", f, w)),
     form("any number {} {}", them, position(), make=lambda w, at: _part(at, 0, "any", _ANY, w)),
     form("all {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, "all", "all", f, w)),
     form("{} {} {} {}", number, grammar.noun, them, position(), make=lambda n, f, w, at: _part(at, n, n, f, w)),
@@ -148,8 +149,9 @@ def amount_of(words: str) -> Rule:
         form(f"an additional {singular}", give=1),
         form(f"{{}} additional {plural}", number),
         form(f"up to {{}} {plural}", quantity, make=lambda n: ("up_to", n)),
-        form(f"that many {plural}", give="that_much"),
         form(f"that many {plural} plus {{}}", number, make=lambda n: ("plus", "that_much", n)),
+        form(f"that many {plural} minus {{}}", number, make=lambda n: ("minus", "that_much", n)),
+        form(f"that many {plural}", give="that_much"),
         form(f"twice that many {plural}", give=("times", 2, "that_much")),
         form(f"a number of {plural} equal to {{}}", grammar.value),
         form(f"a number of additional {plural} equal to {{}}", grammar.value),

@@ -60,6 +60,21 @@ SPELLS = [
         "Grub deals 7 damage divided evenly, rounded down, among all creatures target opponent controls.",
         "instruction($,1,damage(self,divided_evenly(7),each(f($,2))))",
     ),
+    (
+        "Search your library for up to three Elf cards with different names that each have power 2 or less, "
+        "put them into your hand, then shuffle.",
+        "filter(f($,1),3,as_a_group(different(names)))",
+    ),
+    (
+        "Return any number of artifact cards with total mana value X or less from your graveyard to your "
+        "hand.",
+        "filter(f($,1),3,as_a_group(total(mana_value,less_equal,x)))",
+    ),
+    (
+        "Reveal the top four cards of your library. An opponent chooses two of them. Put the chosen cards "
+        "into your hand and the rest into your graveyard.",
+        "instruction($,3,choose_some_of(chosen_ones(2),2,2,f($,2),those_cards(1),chosen_ones(3)))",
+    ),
 ]
 PERMANENTS = [
     (
