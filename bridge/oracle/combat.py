@@ -274,7 +274,32 @@ no_activation = one_of(
     form("can't be activated", give=says("cant_activate", "any")),
 )  # fmt: skip
 
+_spells_and = form("can't cast {} or activate", grammar.noun)
 grammar.statements.add(
+    form(
+        "{} abilities of {} that aren't mana abilities",
+        _spells_and,
+        grammar.noun,
+        make=lambda f, g: lambda whom: [("cant_cast", whom, f), ("cant_activate_of", whom, g, "except_mana")],
+    ),
+    form(
+        "{} abilities that aren't mana abilities",
+        _spells_and,
+        make=lambda f: (
+            lambda whom: [("cant_cast", whom, f), ("cant_activate_of", whom, "any", "except_mana")]
+        ),
+    ),
+    form(
+        "{} abilities of {}",
+        _spells_and,
+        grammar.noun,
+        make=lambda f, g: lambda whom: [("cant_cast", whom, f), ("cant_activate_of", whom, g, "any")],
+    ),
+    form(
+        "{} abilities",
+        _spells_and,
+        make=lambda f: lambda whom: [("cant_cast", whom, f), ("cant_activate_of", whom, "any", "any")],
+    ),
     form("can't {}", cant),
     form("can {}", can),
     form("must {}", _must),

@@ -12,7 +12,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, matching, memo, one_of, position, table, word
 from .heads import build, head, one
-from .tables import COLORS
+from .tables import BASIC_LAND_TYPES, COLORS
 from .terms import Filter, Pronoun, Term, replace_pronouns
 from .words import comparison, counter_kind, keyword_name
 
@@ -224,6 +224,7 @@ with_phrase = one_of(
     form("a single target", give=one("single_target")),
     form("a mana ability", give=one(("has_ability", "mana"))),
     form("an adventure", give=one("has_adventure")),
+    form("a basic land type", give=Filter((), tuple(one(("subtype", t)) for t in BASIC_LAND_TYPES))),
     form(
         "{} in its|their mana cost|costs",
         matching(lambda w: w if w[0] == "{" else None, "a mana symbol"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import grammar
 from .clauses import Does, clause, doing
 from .combinators import Refuse, form, maybe, one_of, table
+from .durations import duration
 from .nouns import one
 from .references import OPPONENTS, PLAYERS
 from .terms import Ability, Filter, Term, conditions_of, each, map_pronouns
@@ -13,6 +14,7 @@ from .values import number
 _highest = one_of(
     form("the highest life total among all players", give=("greatest", "life", PLAYERS)),
     form("the highest life total among your opponents", give=("greatest", "life", Filter(("opponent",)))),
+    form("the lowest life total among all players", give=("lowest", "life", PLAYERS)),
 )
 _total = one_of(
     _highest,
@@ -37,7 +39,21 @@ def _becomes(who: Term, total: Term) -> Term:
     return ("set_life", who, total)
 
 
-clause.add(form("{} life total becomes {}", grammar.possessive, _total, make=_becomes))
+def _fixed(who: Term, how_long: Term) -> Term:
+    if who == "self":
+        raise Refuse("a player")
+    return ("lasting", how_long, Ability("lasting", statements=(("life_fixed", who),)))
+
+
+clause.add(
+    form("{} life total becomes {}", grammar.possessive, _total, make=_becomes),
+    form("double {} life total", grammar.possessive, make=lambda r: _becomes(r, ("times", 2, ("life", r)))),
+    form("{} , {} life total can't change", duration, grammar.possessive, make=lambda d, r: _fixed(r, d)),
+    form("{} life total can't change {}", grammar.possessive, duration, make=_fixed),
+)
+grammar.static_sentences.add(
+    form("your life total can't change", give=[Ability("static", statements=(("life_fixed", "you"),))]),
+)
 
 # --- everything into a library ------------------------------------------------------------------------------------------
 
