@@ -185,6 +185,12 @@ _of_quality = one_of(
     form("of the last chosen color", give=one(("chosen", "color"))),
 )
 
+
+def _put_with(what: Term) -> Filter:
+    """What an Aura brought itself; the text in quotes may call it by its name."""
+    return one(("put_with", "self" if what == "granter" else what))
+
+
 after_noun = one_of(
     form("you cast", give=one(("controller", "you"))),
     form("your opponents cast", give=one(("controller", "opponents"))),
@@ -216,6 +222,7 @@ after_noun = one_of(
     form("blocking {}", grammar.whom, make=lambda r: one(("blocking", r))),
     form("blocked by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
     form("blocked this turn by {}", grammar.whom, make=lambda r: one(("blocked_by", r))),
+    form("put onto the battlefield with {}", grammar.reference, make=_put_with),
     form("exiled with {}", grammar.reference, make=lambda r: one(("exiled_with", r))),
     form("whose power {}", comparison, make=lambda t: one(("compare", "power", *t))),
     form("whose toughness {}", comparison, make=lambda t: one(("compare", "toughness", *t))),

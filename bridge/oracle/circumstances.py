@@ -36,6 +36,8 @@ after_noun.add(
     form("who cast a spell this turn", give=one("cast_a_spell_this_turn")),
     form("you {} this way", table({"control": "controlled", "discarded": "discarded", "sacrificed": "sacrificed"},
         "what you did"), make=lambda d: one(("this_way", d))),
+    form("who didn't discard {} this way", some, make=lambda f: one(("not", ("did_this_way", "discarded", f)))),
+    form("who discarded {} this way", some, make=lambda f: one(("did_this_way", "discarded", f))),
     form("{} they {} this way", position(), done,
         make=lambda at, d: one(("this_way", d), ("owner", Pronoun(at, "their")))),
     form("that was|were {} this way", done, make=lambda d: one(("this_way", d))),

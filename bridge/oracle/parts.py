@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import grammar
-from .combinators import form, listed, mapped, one_of
+from .combinators import Refuse, form, listed, mapped, one_of
 from .keywords import granted
 from .terms import (
     Ability,
@@ -183,6 +183,13 @@ def _lose(keywords: list[Term]) -> Part:
     return change("ability", *(("lose_keyword", k) for k in keywords))
 
 
+def _lose_quoted(abilities: list[Ability]) -> Part:
+    """`loses "enchant creature card in a graveyard"`: a keyword ability by its text."""
+    if not all(ability.keyword for ability in abilities):
+        raise Refuse("a keyword ability")
+    return _lose([ability.keyword for ability in abilities])
+
+
 loses = one_of(
     form("all abilities except mana abilities", give=change("ability", ("lose_all_except", "mana"))),
     form("all abilities", give=change("ability", "lose_all")),
@@ -196,5 +203,6 @@ loses = one_of(
     form("all land types and abilities", give=both(
         change("type", ("set_subtypes", "land", Listed())), change("ability", "lose_all"))),
     mapped(listed(keyword_name, "and|or"), _lose),
+    mapped(grammar.quoted, _lose_quoted),
     name="what it loses",
 )  # fmt: skip

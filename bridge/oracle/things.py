@@ -30,7 +30,9 @@ def at_random(what: Term) -> Term:
 _other = one_of(form("other {}", several, make=lambda f: f.also("other")), several)
 
 
+_enchanted = one(("is", "attached"), "card")
 chosen = one_of(
+    form("enchanted creature card {}", position(), make=lambda at: some_of(at, 1, 1, _enchanted)),
     form("a|an|one {} at random from {} {} {}", grammar.noun, grammar.possessive, word("hand", "graveyard"), position(),
         make=lambda f, r, z, at: ("some_at_random", 1, 1, f.also(("zone", z), ("owner", r)), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
@@ -115,6 +117,7 @@ part = one_of(
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),
     form("each other card exiled|revealed this way", give="the_rest"),
+    form("all other cards revealed this way", give="the_rest"),
     form("the exiled|revealed cards that weren't cast (this) (way)", give="uncast"),
     form("(the) exiled|revealed cards not cast this way", give="uncast"),
     form("all exiled|revealed cards not cast this way", give="uncast"),

@@ -75,6 +75,15 @@ SPELLS = [
         "into your hand and the rest into your graveyard.",
         "instruction($,3,choose_some_of(chosen_ones(2),2,2,f($,2),those_cards(1),chosen_ones(3)))",
     ),
+    (
+        "Each player discards a card. Then each player who didn't discard an Elf card this way loses 2 life.",
+        "filter(f($,2),2,non(did_this_way(discarded,f($,3))))",
+    ),
+    (
+        "Reveal cards from the top of your library until you reveal a land card. Put that card into your "
+        "hand and exile all other cards revealed this way.",
+        "instruction($,3,exile(the_rest))",
+    ),
 ]
 PERMANENTS = [
     (
@@ -128,6 +137,16 @@ PERMANENTS = [
         "When Grub dies, turn the exiled card face up. If it's a creature card, put it into its "
         "owner's hand.",
         "instruction($,2,if(is(exiled_card,f($,1)),(move(you,exiled_card,hand),())))",
+    ),
+    (
+        'When Grub enters, it loses "enchant land" and gains "enchant creature put onto the battlefield with '
+        'Grub."',
+        "filter(f(a(a($,1),1),1),3,put_with(self))",
+    ),
+    (
+        "When Grub enters, return enchanted creature card to the battlefield under your control and attach "
+        "Grub to it.",
+        "instruction($,2,attach(self,chosen_ones(1)))",
     ),
     (
         "{T}: For each color among creatures you control, add one mana of that color.",
