@@ -271,7 +271,7 @@ def _payers_own(cost: Term) -> Term:
     return tuple(_payers_own(t) for t in cost) if isinstance(cost, tuple) else cost
 
 
-third_person_cost = one_of(
+_third_person = one_of(
     form("pays|pay {}", mana_cost),
     form("pays|pay {} life", grammar.value, make=lambda n: ("life", n)),
     form("sacrifices|sacrifice {} of their choice", _sacrificed, make=_payers_own),
@@ -279,6 +279,10 @@ third_person_cost = one_of(
     form("discards|discard {}", _discarded),
     form("exiles|exile {} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, f)),
     name="a cost",
+)
+third_person_cost = one_of(
+    form("{} or {}", _third_person, _third_person, make=lambda a, b: ("or", a, b)),
+    _third_person,
 )
 """What another player pays, after "unless that player" -> Cost."""
 

@@ -111,6 +111,8 @@ doing.add(
     form("amass|amasses {} {}", some_type := table({"orcs": "orc", "zombies": "zombie", "slivers": "sliver",
         "phyrexians": "phyrexian"}, "what is amassed"), quantity, make=lambda t, n: act("amass", n, t)),
     form("incubate|incubates {}", quantity, make=lambda n: act("incubate", n)),
+    form("repeat|repeats this process any number of times", give=lambda who: "again"),
+    form("repeat|repeats this process", give=lambda who: "again"),
     form("learn|learns", give=act("learn")),
     form("venture|ventures into undercity", give=act("venture_into", Text("Undercity"))),
     form("venture into the dungeon", give=act("venture")),

@@ -27,6 +27,7 @@ from .terms import (
     negate,
     replace_pronouns,
     substitute,
+    substitute_deep,
 )
 from .triggers import event
 from .values import for_each, number, where_x
@@ -58,6 +59,18 @@ def _paid(terms: list[Term], paid: Term) -> Term:
     each_own = isinstance(who, tuple) and who[0] == "each"
     payer: Term = "their" if each_own else Pronoun(paid[1].at, "that_player")
     return replace_pronouns(paid, payer, frozenset({"them"}))
+
+
+def _unless(terms: list[Term], paid: Term) -> list[Term]:
+    """What is done unless someone pays; of a group, each of them pays for what concerns that player alone."""
+    paid = _paid(terms, paid)
+    who = terms[0][1] if isinstance(terms[0], tuple) and len(terms[0]) > 1 else None
+    theirs = paid[1] == "their" or (isinstance(paid[1], Pronoun) and paid[1].word in ("that_player", "their"))
+    if theirs and len(terms) == 1 and isinstance(who, tuple) and who[0] == "each":
+        inner = substitute_deep(substitute_deep(terms[0], who, "that_player"), "their", "that_player")
+        alone = ("unless", (paid[0], "that_player", *paid[2:]), Listed((inner,)))
+        return [("for_each", who, Listed((alone,)))]
+    return [("unless", paid, Listed(tuple(terms)))]
 
 
 def _if(condition: Term, then: list[Term]) -> list[Term]:
@@ -132,7 +145,18 @@ def _unpreventable(made: list[Term]) -> list[Term]:
     return [*made, "damage_cant_be_prevented"]
 
 
+_times = one_of(
+    form("once|again", give=1),
+    form("x (more) times", give="x"),
+    form("{} (more) times", number),
+    name="how often",
+)
 sentence = one_of(
+    form("(then) repeat this process {}", _times, make=lambda n: [("AGAIN", n)]),
+    form(
+        "if {} , repeat this process {}", grammar.condition, _times, make=lambda c, n: _if(c, [("AGAIN", n)])
+    ),
+    form("repeat the following process {}", _times, make=lambda n: [("FOLLOWING", n)]),
     form("{} and the damage can't be prevented", clauses, make=_unpreventable),
     form(
         "damage can't be prevented {}",
@@ -172,9 +196,7 @@ sentence = one_of(
     ),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
     form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
-    form(
-        "(then) {} unless {}", clauses, _payer, make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(t)))]
-    ),
+    form("(then) {} unless {}", clauses, _payer, make=_unless),
     form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),
     form("(then) {}", clauses),
     name="an instruction",
@@ -248,6 +270,17 @@ def _or_as_before(term: Term, before: list[Term]) -> Term:
     return term
 
 
+def _repeated(found: list[Term], first: Term, more: list[Term]) -> list[Term] | None:
+    """`Repeat this process two more times`: what the text said so far, so often."""
+    inner = first[2].items[0] if first[0] == "if" else first
+    if not (isinstance(inner, tuple) and inner[0] == "AGAIN"):
+        return [*found, *more]
+    if not found:
+        return None
+    term = ("repeat_list", inner[1], Listed(tuple(found)))
+    return [*found, term if first[0] == "AGAIN" else (*first[:2], Listed((term,)))]
+
+
 def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
@@ -293,6 +326,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
+    if isinstance(first, tuple) and first[0] in ("AGAIN", "if"):
+        return _repeated(found, first, more)
     return [*found, *more]
 
 
@@ -338,6 +373,8 @@ def _sentences(stream: Any, at: int) -> Result:
         index = end
         if index >= len(stream):
             break
+    if found and isinstance(found[0], tuple) and found[0][0] == "FOLLOWING":
+        found = [("repeat_list", found[0][1], Listed(tuple(found[1:])))] if len(found) > 1 else []
     if not found:
         return Result(False, -1, None, furthest, expected)
     return Result(True, index, tuple(resolved(stream, at, index, found)), furthest, expected)
