@@ -26,6 +26,7 @@ from .terms import (
     map_pronouns,
     replace_pronouns,
     substitute_deep,
+    walk,
 )
 from .values import for_each, scaled, where_x
 
@@ -341,6 +342,18 @@ def _sharing_duration(found: list[Term], first: Term, said: bool) -> list[Term]:
     ]
 
 
+def _choosing_piles(terms: list[Term]) -> list[Term]:
+    """`Put one pile into your hand`: one is chosen before (CR 700.3)."""
+    found: list[Term] = []
+    for term in terms:
+        piles = {t for t in walk(term) if isinstance(t, tuple) and t[:1] == ("pile_of",)}
+        for pile in piles:
+            term = substitute_deep(term, pile, "chosen_pile")
+            found.append(("choose_pile", pile[1]))
+        found.append(term)
+    return found
+
+
 def _clauses(stream: Any, at: int) -> Result:
     """Instructions joined by commas, "and" and "then"."""
     result = clause(stream, at)
@@ -361,6 +374,7 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
+    found = _choosing_piles(found)
     found = _sharing_duration(
         found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index])
     )

@@ -9,7 +9,7 @@ from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
 from .terms import Listed, Term
-from .things import at_random, part, things
+from .things import at_random, part, pile, things
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ destination = one_of(
 # --- verbs ------------------------------------------------------------
 
 _own_zone = form("~ from your {}", word("graveyard", "hand"), make=lambda z: ("self_from", z))
-moved = one_of(part, _own_zone, things, name="what is moved")
+moved = one_of(pile, part, _own_zone, things, name="what is moved")
 
 
 def _move(what: Term, to: Term) -> Does:
@@ -75,6 +75,8 @@ def _move_two(first: Term, to: Term, second: Term, there: Term) -> Does:
 
 
 doing.add(
+    form("separate|separates {} into two piles", things, make=lambda w: lambda who: ("separate", who, w)),
+    form("choose|chooses one of those piles", give=lambda who: ("choose_pile", who)),
     form("put|puts {} {} and {} {}", moved, destination, part, destination, make=_move_two),
     form("put|puts {} {}", moved, destination, make=_move),
     form("put|puts {} back in any order", moved, make=lambda w: _move(w, ("library_top", "any_order"))),

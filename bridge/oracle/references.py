@@ -9,19 +9,7 @@ from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import (
-    Refuse,
-    Rule,
-    ahead,
-    form,
-    mapped,
-    matching,
-    memo,
-    one_of,
-    position,
-    table,
-    word,
-)
+from .combinators import Refuse, Rule, ahead, form, mapped, matching, memo, one_of, position, table, word
 from .nouns import one, with_phrase
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute

@@ -136,10 +136,24 @@ def _in_zone(what: Term, whose: Term, zone: str) -> Term:
 
 whom = Rule(_object)
 several_targets = mapped(listed(target, "and|and/or", 3), all_of)
+pile = one_of(
+    form("one pile", give=("pile_of", "you")),
+    form("that pile", give="chosen_pile"),
+    form("the pile of {} choice", grammar.possessive, make=lambda r: ("pile_of", r)),
+    form(
+        "all {} in|from the pile of {} choice",
+        grammar.noun,
+        grammar.possessive,
+        make=lambda f, r: ("pile_of", r),
+    ),
+    form("all {} in|from that pile", grammar.noun, make=lambda f: "chosen_pile"),
+    name="a pile",
+)
+"""One of two piles; where somebody chooses it only now, `clauses` puts that choice before."""
 _card_there = form(
     "{} from {} {}", grammar.reference, grammar.possessive, word("graveyard", "hand"), make=_in_zone
 )
-things = one_of(several_targets, part, chosen, _card_there, whom, name="something")
+things = one_of(several_targets, pile, part, chosen, _card_there, whom, name="something")
 """What an instruction acts on -> Term: things chosen, a reference, a target, or a group."""
 
 

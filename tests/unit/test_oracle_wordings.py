@@ -84,6 +84,16 @@ SPELLS = [
         "hand and exile all other cards revealed this way.",
         "instruction($,3,exile(the_rest))",
     ),
+    (
+        "Separate all lands target player controls into two piles. That player sacrifices all lands in the "
+        "pile of their choice.",
+        "instruction($,2,choose_pile(target(1)))",
+    ),
+    (
+        "Reveal the top three cards of your library and separate them into two piles. Target opponent "
+        "chooses one of those piles. Put that pile into your hand and the other into your graveyard.",
+        "instruction($,4,move(you,chosen_pile,hand))",
+    ),
 ]
 PERMANENTS = [
     (
