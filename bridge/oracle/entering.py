@@ -157,6 +157,7 @@ _copy = one_of(
     form("a copy of any {} {}", grammar.noun, maybe(exception), make=_copied),
 )
 
+_IF_NOT = "if you do , put ~ onto the battlefield . if you don't , put it into its owner's graveyard"
 entering = one_of(
     form("as ~ enters , choose {}", _choice, make=lambda c: _as_it([c])),
     form("as ~ enters , you may pay {} life . if you don't , it|~ enters tapped", number,
@@ -171,6 +172,10 @@ entering = one_of(
     form("you may have ~ enter as {}", _copy, make=lambda c: _as_it([("may", c)])),
     form("you may have ~ enter tapped as {}", _copy, make=lambda c: _as_it([("may", ("tapped_as", c))])),
     form("~ enters as {}", _copy, make=lambda c: _as_it([c])),
+    form("if ~ would enter , {} instead . " + _IF_NOT, grammar.cost,
+        make=lambda c: replacing(("enters", "self"), [("pay_or_graveyard", as_term(c), "must")])),
+    form("if ~ would enter , you may {} instead . " + _IF_NOT, grammar.cost,
+        make=lambda c: replacing(("enters", "self"), [("pay_or_graveyard", as_term(c), "may")])),
     form("{} enter as a copy of ~", grammar.whom, make=lambda w: replacing(("enters", w), [("copy_of", "self")])),
     form("{} enter tapped as a copy of ~", grammar.whom,
         make=lambda w: replacing(("enters", w), [("tapped_as", ("copy_of", "self"))])),
