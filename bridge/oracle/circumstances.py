@@ -156,11 +156,11 @@ simple_condition.add(
     form("{} was cast from exile", grammar.reference, make=lambda r: ("was_cast_from", r, "exile")),
     form("{} was cast", grammar.reference, make=lambda r: ("was_cast_from", r, "any")),
     form("{} wasn't cast", grammar.reference, make=lambda r: ("not", ("was_cast_from", r, "any"))),
+    form("you cast ~|it during your main phase", give=("cast_during", "your_main_phase")),
     form("you didn't cast {} from your {}", grammar.reference, _cast_zone,
         make=lambda r, z: ("not", ("cast_by_you", r, z))),
     form("you didn't cast {}", grammar.reference, make=lambda r: ("not", ("cast_by_you", r, "any"))),
     form("you cast {} from your {}", grammar.reference, _cast_zone, make=lambda r, z: ("cast_by_you", r, z)),
     form("you cast {} from exile", grammar.reference, make=lambda r: ("cast_by_you", r, "exile")),
     form("you cast {}", grammar.reference, make=lambda r: ("cast_by_you", r, "any")),
-    form("you cast ~ during your main phase", give="cast_in_your_main_phase"),
 )  # fmt: skip

@@ -126,8 +126,6 @@ _past = table(
         "you haven't completed a dungeon": ("not", "completed_dungeon"),
         "tribute wasn't paid": ("not", "tribute_paid"),
         "tribute was paid": "tribute_paid",
-        "you cast ~ during your main phase": ("cast_during", "your_main_phase"),
-        "you cast it during your main phase": ("cast_during", "your_main_phase"),
         "evidence was collected": "evidence_collected",
         "it's their turn": "their_turn",
         "it's not their turn": ("not", "their_turn"),
