@@ -5,6 +5,8 @@ cost_less(W,Amount) cost_more(W,Amount): spells or abilities that fit; additiona
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import grammar
 from .combinators import form, many, mapped, maybe, one_of, table
 from .conditions import while_clause
@@ -72,7 +74,14 @@ _cast = one_of(
     name="spells",
 )
 
+
+def _at_least_one(made: list[Ability]) -> list[Ability]:
+    """A reduction that leaves one mana of what costs mana at all."""
+    return [replace(a, statements=(*a.statements, ("least_mana", a.statements[0][1], 1))) for a in made]
+
+
 _abilities_of = one_of(
+    form("abilities you activate that aren't mana abilities", give="your_abilities"),
     form("activated abilities of {}", grammar.whom, make=lambda w: ("activated_of", w)),
     form("{} activated abilities", grammar.possessive, make=lambda w: ("activated_of", w)),
     form("equip abilities you activate that target {}", grammar.whom, make=lambda w: ("keyword_targeting", "equip", w)),
@@ -89,6 +98,8 @@ costs = one_of(
     form("~ costs {} more to cast {}", _amount, _tail, make=lambda a, t: _costs("cost_more", "self", a, t, "stack")),
     form("{} cost|costs {} less to cast {}", _cast, _amount, _tail, make=lambda w, a, t: _costs("cost_less", w, a, t)),
     form("{} cost|costs {} more to cast {}", _cast, _amount, _tail, make=lambda w, a, t: _costs("cost_more", w, a, t)),
+    form("{} cost|costs {} less to activate {} . this effect can't reduce the mana in that cost to less than one mana",
+        _abilities_of, _amount, _tail, make=lambda w, a, t: _at_least_one(_costs("cost_less", w, a, t))),
     form("{} cost|costs {} less to activate {}", _abilities_of, _amount, _tail,
         make=lambda w, a, t: _costs("cost_less", w, a, t)),
     form("{} cost|costs {} more to activate {}", _abilities_of, _amount, _tail,
@@ -134,6 +145,17 @@ _only = table(
     "when it may be cast",
 )
 
+_BY_LIFE = "if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost"
+
+
+def _for_life(zone: str, spells: Filter) -> list[Ability]:
+    """Lands may be played from there, and spells cast for life in place of their mana costs."""
+    return [
+        *stating(("play_from", zone, Filter((("type", "land"), "card")))),
+        *stating(("plays_once", "always", zone, ("instead", ("life", ("mana_value", "self"))), spells)),
+    ]
+
+
 permissions = one_of(
     form("cast ~ only if {}", grammar.condition, make=lambda c: stating(("cast_only", "self", ("condition", c)),
         zone="stack")),
@@ -153,6 +175,10 @@ permissions = one_of(
         give=stating(("play_from", "top_of_library", Filter((("type", "land"), "card"))))),
     form("you may cast {} from the top of your library", grammar.noun,
         make=lambda f: stating(("play_from", "top_of_library", f))),
+    form("you may play lands and cast {} from the top of your library . " + _BY_LIFE, grammar.noun,
+        make=lambda f: _for_life("top_of_library", f)),
+    form("you may play lands and cast {} from among cards exiled with ~ . " + _BY_LIFE, grammar.noun,
+        make=lambda f: _for_life("exiled_with_self", f)),
     form("you may play lands and cast {} from the top of your library", grammar.noun,
         make=lambda f: stating(("play_from", "top_of_library", Filter((), (Filter((("type", "land"), "card")), f))))),
     form("you may play lands from your graveyard",
