@@ -5,9 +5,8 @@ It is an upper bound: negation and values are left out of account.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from typing import NamedTuple, TypeAlias
 
 from magistrate.bridge.statements import ANY, Place, Statement, Token
 
@@ -55,13 +54,17 @@ class Tokens:
         return number
 
 
+Passage: TypeAlias = tuple[int, tuple[int, ...]]
+"""A place, and those from which a variable carries to it."""
+
+
 class Coded(NamedTuple):
     """A statement, in numbers."""
 
     statement: Statement
     needs: tuple[int, ...]
     gives: tuple[int, ...]
-    flows: tuple[tuple[int, tuple[int, ...]], ...]
+    flows: tuple[Passage, ...]
 
     @classmethod
     def of(cls, tokens: Tokens, statement: Statement) -> Coded:
@@ -98,8 +101,8 @@ class Firing:
             size = len(asked)
             asked.update(source for into, out_of in flows if into in asked for source in out_of)
         self._words = {tokens.word_of[number] for number in waiting} | {ANY}
-        self._gives = [self._hung_on(one.gives) for one in coded]
-        self._flows = [[flow for flow in one.flows if flow[0] in asked] for one in coded]
+        self._cores: dict[frozenset[str], _Closure] = {}
+        self._trimmed: list[tuple[list[int], list[Passage]] | None] = [None] * len(coded)
 
     def looks_at(self, present: Iterable[int]) -> frozenset[int]:
         """Those tokens that something hangs on here."""
@@ -110,29 +113,76 @@ class Firing:
         waiting, asked, words = self._waiting, self._asked, self._words
         return [n for n in numbers if n in waiting or (place_of[n] in asked and word_of[n] in words)]
 
+    def _trim(self, place: int) -> tuple[list[int], list[Passage]]:
+        """What a statement gives that something hangs on."""
+        one, asked = self._coded[place], self._asked
+        found = self._hung_on(one.gives), [flow for flow in one.flows if flow[0] in asked]
+        self._trimmed[place] = found
+        return found
+
     def fire(self, present: Iterable[int], loaded: Collection[str]) -> dict[str, list[Statement]]:
         """The statements that can fire where there are these tokens, by file; only those of some files are
         there."""
-        tokens = self._tokens
-        place_of, word_of, at = tokens.place_of, tokens.word_of, tokens.at
-        waiting, asked, gives, flows = self._waiting, self._asked, self._gives, self._flows
-        missing = self._counts.copy()
+        given, files = frozenset(present), frozenset(loaded)
+        core = self._cores.get(files)
+        if core is None or not core.given <= given:
+            # One look has most in common with the next: what follows from that is worked out once.
+            common = given if core is None else given & core.given
+            core = self._cores[files] = _Closure(self, files)
+            core.extend(common)
+        closure = core
+        if core.given != given:
+            closure = core.copy()
+            closure.extend(given - core.given)
+        out: dict[str, list[Statement]] = {}
         start = 0
         for path, size in self._files.items():
-            if path not in loaded:
-                missing[start : start + size] = [_NEVER] * size
+            some = range(start, start + size)
+            out[path] = [self._coded[place].statement for place in some if not closure.missing[place]]
             start += size
-        held: dict[int, set[str]] = defaultdict(set)
-        carried: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
-        known: set[int] = set()
-        queue = list(present)
-        ready = [place for place, count in enumerate(missing) if not count]
+        return out
+
+
+class _Closure:
+    """What follows from some tokens where some files are loaded."""
+
+    def __init__(self, firing: Firing, loaded: Collection[str]) -> None:
+        self.firing = firing
+        self.given: frozenset[int] = frozenset()
+        self.missing = firing._counts.copy()
+        start = 0
+        for path, size in firing._files.items():
+            if path not in loaded:
+                self.missing[start : start + size] = [_NEVER] * size
+            start += size
+        self.held: dict[int, set[str]] = {}
+        self.carried: dict[int, list[Passage]] = {}
+        self.known: set[int] = set()
+        self.ready = [place for place, count in enumerate(self.missing) if not count]
+
+    def copy(self) -> _Closure:
+        """Another one like it, to be extended in its place."""
+        other = _Closure.__new__(_Closure)
+        other.firing, other.given = self.firing, self.given
+        other.missing, other.known, other.ready = self.missing.copy(), self.known.copy(), []
+        other.held = {place: words.copy() for place, words in self.held.items()}
+        other.carried = {place: flows.copy() for place, flows in self.carried.items()}
+        return other
+
+    def extend(self, given: frozenset[int]) -> None:
+        """Add tokens, and what follows from them."""
+        self.given |= given
+        firing, missing, held, carried = self.firing, self.missing, self.held, self.carried
+        known, ready, queue = self.known, self.ready, list(given)
+        place_of, word_of = firing._tokens.place_of, firing._tokens.word_of
+        at, held_at = firing._tokens.at, firing._tokens.held_at
+        waiting, asked, trimmed = firing._waiting, firing._asked, firing._trimmed
         while ready or queue:
-            moved: Sequence[tuple[int, tuple[int, ...]]] = ()
+            moved: Sequence[Passage] = ()
             if ready:
                 one = ready.pop()
-                queue += gives[one]
-                moved = flows[one]
+                gives, moved = trimmed[one] or firing._trim(one)
+                queue += gives
                 for flow in moved:
                     for source in flow[1]:
                         if source in carried:
@@ -152,27 +202,29 @@ class Firing:
                 place = place_of[number]
                 if place in asked:
                     word = word_of[number]
-                    held[place].add(word)
+                    if place in held:
+                        held[place].add(word)
+                    else:
+                        held[place] = {word}
                     if word == ANY:
-                        queue += [n for n in tokens.held_at[place].values() if n in waiting]
+                        queue += [n for n in held_at[place].values() if n in waiting]
                     if place in carried:
                         moved = carried[place]
             for into, out_of in moved:
-                if len(out_of) == 1:
-                    new = held[out_of[0]]
-                else:
-                    strict = [some for some in map(held.__getitem__, out_of) if ANY not in some]
-                    new = set.intersection(*strict) if strict else _ANYTHING
-                if not new <= held[into]:
-                    queue += [at(into, word) for word in new - held[into]]
-        out: dict[str, list[Statement]] = {}
-        start = 0
-        for path, size in self._files.items():
-            some = range(start, start + size)
-            out[path] = [self._coded[place].statement for place in some if not missing[place]]
-            start += size
-        return out
+                new = self._common(out_of)
+                here = held.get(into, _NOTHING)
+                if not new <= here:
+                    queue += [at(into, word) for word in new - here]
+
+    def _common(self, places: Sequence[int]) -> Set[str]:
+        """The words that stand at all of some places."""
+        if len(places) == 1:
+            return self.held.get(places[0], _NOTHING)
+        sets = [self.held.get(place, _NOTHING) for place in places]
+        strict = [words for words in sets if ANY not in words]
+        return frozenset.intersection(*map(frozenset, strict)) if strict else _ANYTHING
 
 
-_ANYTHING = {ANY}
+_NOTHING: frozenset[str] = frozenset()
+_ANYTHING = frozenset((ANY,))
 _NEVER = 1 << 30
