@@ -9,7 +9,7 @@ from .combat_parts import CREATURES, PERMANENT
 from .combat_sentences import static
 from .combinators import Refuse, form, mapped, maybe, one_of, table
 from .conditions import simple_condition, while_clause
-from .costs import third_person_cost
+from .costs import mana_cost, third_person_cost
 from .instructions import sentence
 from .nouns import one
 from .parts import Part
@@ -117,4 +117,6 @@ def _ignorable(who: Term, cost: Term) -> list[Ability]:
 grammar.static_sentences.add(
     form("{} controller may {} for that player to ignore this effect until end of turn", grammar.possessive,
         third_person_cost, make=_ignorable),
+    form("any player may pay {} for that player to ignore this effect until end of turn", mana_cost,
+        make=lambda c: static([("anyone_may_ignore", c)])),
 )  # fmt: skip

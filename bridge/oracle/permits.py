@@ -12,7 +12,7 @@ from .entering import counters_on_it, replacing
 from .nouns import card_name, one
 from .references import some
 from .spending import stating
-from .terms import Ability, Filter, Term, Text
+from .terms import Ability, Filter, Term, Text, each
 from .values import number
 
 _ANYONE = ("each", one("player"))
@@ -100,7 +100,16 @@ casting = one_of(
     form("players may spend mana as though it were mana of any color", give=stating(("any_color_mana", _ANYONE))),
 )  # fmt: skip
 
+
+def _at_least(what: Filter, least: int, cost: int) -> list[Ability]:
+    if least != cost:
+        raise Refuse("the same number")
+    return stating(("cost_at_least", each(what), cost))
+
+
 seeing = one_of(
+    form("each {} that would cost less than {} mana to cast costs {} mana to cast", grammar.noun, number, number,
+        make=_at_least),
     form("{} play with the top card of their libraries revealed", _players, make=lambda w: stating(("top_revealed", w))),
     form("{} play with their hands revealed", _players, make=lambda w: stating(("hand_revealed", w))),
     form("you may look at {} any time", grammar.whom, make=lambda w: stating(("look_at", "you", w))),

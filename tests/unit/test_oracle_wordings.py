@@ -159,6 +159,15 @@ PERMANENTS = [
         "instruction($,2,attach(self,chosen_ones(1)))",
     ),
     (
+        "Players can't search libraries. Any player may pay {3} for that player to ignore this effect until "
+        "end of turn.",
+        'states(a(c("Grub"),2),1,anyone_may_ignore(mana((generic(3),()))))',
+    ),
+    (
+        "Each spell that would cost less than two mana to cast costs two mana to cast.",
+        "states($,1,cost_at_least(each(f($,1)),2))",
+    ),
+    (
         "{T}: For each color among creatures you control, add one mana of that color.",
         "instruction($,1,add_mana(you,every_color_among(f($,1))))",
     ),
