@@ -227,6 +227,7 @@ after_noun = one_of(
     form("whose power {}", comparison, make=lambda t: one(("compare", "power", *t))),
     form("whose toughness {}", comparison, make=lambda t: one(("compare", "toughness", *t))),
     form("enchanted by (a|an) {}", grammar.noun, make=lambda f: one(("has_attached", f))),
+    form("who doesn't|don't control a|an {}", grammar.noun, make=lambda f: one(("not", ("controls", ("each", f))))),
     form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
     form("who has|have {} or more {} counters", grammar.value, counter_kind,
         make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n))),

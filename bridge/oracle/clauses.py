@@ -57,6 +57,10 @@ def _as_list(made: Any) -> list[Term]:
 def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
     """The last of some instructions done for each of something."""
     last = terms[-1]
+    if isinstance(last, tuple) and last[0] in ("tap", "untap", "exile", "destroy") and len(last) > 1:
+        chosen = last[1]
+        if isinstance(chosen, tuple) and chosen[:3] == ("some", 1, 1):
+            return [*terms[:-1], (last[0], ("some", by, by, *chosen[3:]), *last[2:])]
     if not (isinstance(last, tuple) and last[0] in _SCALED and len(last) > 2):
         return None
     if last[0] == "add_mana":

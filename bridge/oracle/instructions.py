@@ -110,6 +110,10 @@ _not_done = one_of(
     form("if {} doesn't ,", grammar.reference),
 )
 
+_cannot = one_of(
+    form("if you|they can't ,"), form("if that|the player can't ,"), form("if {} can't ,", grammar.reference)
+)
+
 _damage_instead = one_of(
     form(
         "~|it deals {} damage instead if {}",
@@ -176,6 +180,7 @@ sentence = one_of(
     ),
     form("(then) {} {}", _done, clauses, make=lambda d, t: [("if_done", Listed(tuple(t)))]),
     form("{} {}", _not_done, clauses, make=lambda d, t: [("if_not_done", Listed(tuple(t)))]),
+    form("{} {}", _cannot, clauses, make=lambda d, t: [("CANT", t)]),
     form("otherwise , {}", clauses, make=lambda t: [("OTHERWISE", t)]),
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
     form("(then) you may {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, _may(t))),
@@ -270,6 +275,18 @@ def _or_as_before(term: Term, before: list[Term]) -> Term:
     return term
 
 
+def _all_or_nothing(term: Term) -> bool:
+    """Whether an instruction is either done or not, so that "if you can't" asks whether it was done."""
+    if not isinstance(term, tuple):
+        return False
+    if term[0] in ("sacrifice", "discard"):
+        return bool(term[2] == 1)
+    if term[0] == "remove_counters":
+        return bool(term[2] == 1)
+    moved = term[2] if term[0] == "move" else term[1] if term[0] in ("exile", "tap", "destroy") else None
+    return isinstance(moved, tuple) and moved[:3] in (("some", 1, 1), ("some_of", 1, 1))
+
+
 def _repeated(found: list[Term], first: Term, more: list[Term]) -> list[Term] | None:
     """`Repeat this process two more times`: what the text said so far, so often."""
     inner = first[2].items[0] if first[0] == "if" else first
@@ -326,6 +343,9 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
+    if isinstance(first, tuple) and first[0] == "CANT":
+        done = found[start:] and _all_or_nothing(found[-1])
+        return [*found, ("if_not_done", Listed(tuple(first[1])))] if done else None
     if isinstance(first, tuple) and first[0] in ("AGAIN", "if"):
         return _repeated(found, first, more)
     return [*found, *more]

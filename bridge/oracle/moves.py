@@ -63,7 +63,9 @@ destination = one_of(
 # --- verbs ------------------------------------------------------------
 
 _own_zone = form("~ from your {}", word("graveyard", "hand"), make=lambda z: ("self_from", z))
-moved = one_of(pile, part, _own_zone, things, name="what is moved")
+_all_cards = form("all (the) cards from {} {}", grammar.possessive, word("hand", "graveyard", "library"),
+    make=lambda r, z: ("each", one("card", ("zone", z), ("owner", r))))  # fmt: skip
+moved = one_of(_all_cards, pile, part, _own_zone, things, name="what is moved")
 
 
 def _move(what: Term, to: Term) -> Does:
@@ -95,6 +97,7 @@ doing.add(
     form("shuffle|shuffles that library", give=lambda who: ("shuffle_that_library", who)),
     form("shuffle|shuffles", give=lambda who: ("shuffle", who)),
     form("reveal|reveals {}", part, make=lambda w: lambda who: ("reveal", who, w)),
+    form("exile|exiles {}", _all_cards, make=lambda w: lambda who: ("exile", w)),
     form("exile|exiles {}", part, make=lambda w: lambda who: ("exile", w)),
     form("exile|exiles {} graveyard|graveyards", grammar.possessive, make=lambda r: lambda who: ("exile_graveyard", r)),
     form("exile|exiles all graveyards", give=lambda who: ("exile_graveyard", ("each", one("player")))),

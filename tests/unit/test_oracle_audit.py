@@ -163,7 +163,7 @@ def test_what_they_means() -> None:
     )
     has(
         "Each player loses 4 life unless they sacrifice a creature.",
-        "instruction($,1,unless(paid(their,sacrifice(1,F1)),(lose_life(each(F2),4),())))",
+        "instruction($,1,for_each(each(F1),(unless(paid(that_player,sacrifice(1,F2)),(lose_life(that_player,4),())),())))",
         type_line="Sorcery",
     )
     has(
