@@ -66,6 +66,16 @@ def _lands_or(lands: Filter, spells: Filter) -> Filter:
 casting = one_of(
     form("{} can't cast {} {}", _players, grammar.noun, _when, make=_cant_cast),
     form("{} can't be cast", grammar.noun, make=lambda f: stating(("cant_cast", _ANYONE, f))),
+    form("you can cast spells only during your turn and you can cast no more than {} {} each turn", number, grammar.noun,
+        make=lambda n, f: [
+            *stating(("cant_cast", "you", Filter((("zone", "stack"), "spell"))), [("not", "your_turn")]),
+            *stating(("most_casts_each_turn", "you", n, f))]),
+    form("you can cast spells only during your turn", give=stating(("cant_cast", "you", Filter((("zone", "stack"), "spell"))),
+        [("not", "your_turn")])),
+    form("{} can't cast more than {} {} each turn", _players, number, grammar.noun,
+        make=lambda w, n, f: stating(("most_casts_each_turn", w, n, f))),
+    form("{} can cast no more than {} {} each turn", _players, number, grammar.noun,
+        make=lambda w, n, f: stating(("most_casts_each_turn", w, n, f))),
     form("{} can cast spells only any time they could cast a sorcery", _players,
         make=lambda w: stating(("sorcery_speed", w))),
     form("{} can cast no more than one {} each turn", _players, grammar.noun,
