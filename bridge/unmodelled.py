@@ -220,6 +220,9 @@ class _Text:
             if word in _judged().always:
                 yield word
                 return
+        if kind == "token" and fact.name == "change" and fact.arguments[2].name in _judged().settled:
+            yield from _settled_size(fact.arguments[4])
+            return
         seen: set[Symbol] = set()
         waiting = [(fact, kind == "lasting")]
         while waiting:
@@ -238,6 +241,16 @@ class _Text:
                     waiting += [(inner, False) for inner in self.filters[part]]
                 elif part.name in _judged().unclear:
                     yield "references", part.name
+
+
+def _settled_size(what: Symbol) -> Iterator[Word]:
+    """The words of a token's power or toughness, which is read outside as the token is created."""
+    if what.name not in ("power", "toughness"):
+        return
+    value = what.arguments[0]
+    while value.type is SymbolType.Function and value.name == "outer":
+        value = value.arguments[0]
+    yield from _values(value)
 
 
 def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:

@@ -6,6 +6,7 @@ import pytest
 
 from magistrate.bridge.cards.faces import Face
 from magistrate.bridge.oracle import compile_face
+from magistrate.bridge.unmodelled import gaps
 
 
 def facts(text: str, type_line: str) -> set[str]:
@@ -203,3 +204,11 @@ def test_colour_identity_is_that_of_symbols_in_the_text_but_not_in_reminders() -
     found = {str(fact) for fact in compile_face(face).facts if fact.name == "card_identity"}
     assert found == {'card_identity(c("Grub"),red)'}
     assert not {fact for fact in facts(text, "Creature — Ogre") if fact.startswith("card_identity")}
+
+
+def test_the_size_that_a_token_gets_as_it_is_created_is_no_gap() -> None:
+    text = "When Grub dies, create an X/X green Elf creature token, where X is Grub's power."
+    assert not list(gaps(compile_face(Face("Grub", type_line="Creature — Ogre", text=text)).facts))
+    text = "When Grub dies, create an X/X green Elf creature token, where X is Grub's intensity."
+    (gap,) = gaps(compile_face(Face("Grub", type_line="Creature — Ogre", text=text)).facts)
+    assert gap[3] == "not modelled: value intensity"
