@@ -177,17 +177,22 @@ def declares(game: Game, decision: Decision, rng: random.Random) -> Game:
 # What must hold
 
 
-def cards_of(position: Position) -> Counter[tuple[Symbol, Symbol]]:
-    """How many cards each player owns, by face."""
+def cards_of(position: Position) -> Counter[tuple[Symbol, frozenset[Symbol]]]:
+    """How many cards each player owns, by their faces, whichever shows."""
     here = index(position.facts)
     unreal = {row[0] for name in ("token", "copy", "emblem") for row in here.of(name, 1)}
-    face = {row[0]: row[1] for row in here.of("face", 2)}
+    faces: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
+    for name in ("face", "other_face"):
+        for o, face in here.of(name, 2):
+            faces[o].add(face)
     return Counter(
-        (row[1], face[row[0]]) for row in here.of("owner", 2) if row[0] in face and row[0] not in unreal
+        (row[1], frozenset(faces[row[0]]))
+        for row in here.of("owner", 2)
+        if row[0] in faces and row[0] not in unreal
     )
 
 
-def faults(position: Position, cards: Counter[tuple[Symbol, Symbol]]) -> list[str]:
+def faults(position: Position, cards: Counter[tuple[Symbol, frozenset[Symbol]]]) -> list[str]:
     """What is wrong with a position in which a player must decide. `cards`: who owned what at the start."""
     here = index(position.facts)
     out = []
