@@ -77,8 +77,8 @@ PERMANENTS = [
         "states($,1,activate_any_time(each(f($,1)),loyalty))",
     ),
     (
-        "Activated abilities of creatures you control cost {2} less to activate. This effect can't reduce the "
-        "mana in that cost to less than one mana.",
+        "Activated abilities of creatures you control cost {2} less to activate. This effect can't reduce "
+        "the mana in that cost to less than one mana.",
         "states($,2,least_mana(activated_of(each(f($,1))),1))",
     ),
 ]
