@@ -152,6 +152,11 @@ has = one_of(
     form("{} and {}", base_pt, mapped(granted, grant), make=both),
     mapped(granted, grant),
     form(
+        "all|the loyalty abilities of {}",
+        grammar.whom,
+        make=lambda r: change("ability", ("loyalty_abilities_of", r)),
+    ),
+    form(
         "all activated abilities of {}",
         grammar.whom,
         make=lambda r: change("ability", ("activated_abilities_of", r)),

@@ -229,6 +229,8 @@ permissions = one_of(
         make=lambda w: stating(("activate_any_time", w, "loyalty"))),
     form("you may activate loyalty abilities of {} any time you could cast an instant", grammar.whom,
         make=lambda w: stating(("activate_any_time", w, "loyalty"))),
+    form("you may activate the loyalty abilities of {} twice each turn rather than only once", grammar.whom,
+        make=lambda w: stating(("loyalty_times", w, 2))),
     form("you may activate equip abilities any time you could cast an instant",
         give=stating(("activate_any_time", ("each", Filter((("zone", "battlefield"), ("controller", "you")))), "equip"))),
     form("you may pay {} rather than pay the mana cost for {}", grammar.cost, grammar.noun,
