@@ -54,10 +54,10 @@ def likeness(facts: frozenset[Symbol]) -> Likeness:
     """What is left of a position where only the order of numbers counts: equal for positions that differ in
     nothing that matters."""
     judged = _judged()
-    facts = without_forgotten(facts)
     read = frozenset().union(*(shape(fact).words for fact in facts if shape(fact).name not in judged.tally))
     ignored = judged.passing | (judged.tally - read)
-    kept = [fact for fact in facts if shape(fact).name not in ignored and not tells_names(fact)]
+    facts = without_forgotten(frozenset(fact for fact in facts if shape(fact).name not in ignored))
+    kept = [fact for fact in facts if not tells_names(fact)]
     piles: dict[Symbol, set[str]] = {}
     for fact in kept:
         name, arguments, *_ = shape(fact)
