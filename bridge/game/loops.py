@@ -22,7 +22,7 @@ __all__ = ["REPEATS", "Course", "likeness"]
 REPEATS = Function("repeats")
 """What the judge is told of a position that has come again."""
 
-_FIRST = 30
+_FIRST = 20
 """So many positions follow each other before any is kept: few games come so far without a choice."""
 _MOST = 250
 """So many are kept."""
@@ -55,7 +55,8 @@ def likeness(facts: frozenset[Symbol]) -> Likeness:
     nothing that matters."""
     judged = _judged()
     read = frozenset().union(*(shape(fact).words for fact in facts if shape(fact).name not in judged.tally))
-    ignored = judged.passing | (judged.tally - read)
+    asked = read | {name for name, word in judged.read_by if word in read}
+    ignored = judged.passing | (judged.tally - asked)
     facts = without_forgotten(frozenset(fact for fact in facts if shape(fact).name not in ignored))
     kept = [fact for fact in facts if not tells_names(fact)]
     piles: dict[Symbol, set[str]] = {}
@@ -123,6 +124,7 @@ class _Judged(Record):
     shared: frozenset[str]
     passing: frozenset[str]
     tally: frozenset[str]
+    read_by: frozenset[tuple[str, str]]
 
 
 @cache
@@ -134,8 +136,11 @@ def _judged() -> _Judged:
     def words(name: str) -> frozenset[str]:
         return frozenset(a.symbol.arguments[0].name for a in control.symbolic_atoms.by_signature(name, 1))
 
-    rows = [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature("counter_of", 2)]
+    def rows(name: str) -> list[list[Symbol]]:
+        return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, 2)]
+
     return _Judged(
-        frozenset((row[0].name, row[1].number) for row in rows),
+        frozenset((row[0].name, row[1].number) for row in rows("counter_of")),
         *(words(name) for name in ("stamps", "ordered_by", "shared", "passing", "tally")),
+        read_by=frozenset((row[0].name, row[1].name) for row in rows("read_by")),
     )
