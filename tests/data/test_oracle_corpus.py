@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import lzma
+import os
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,8 @@ from magistrate.bridge.oracle import compile_card
 CORPUS = Path(__file__).parents[3] / "shared" / "data" / "cards.jsonl.xz"
 pytestmark = pytest.mark.skipif(not CORPUS.exists(), reason="no card list beside the repository")
 
+STEP = 6 if os.environ.get("MAGISTRATE_PROFILE") == "ci" else 1
+"""One card in so many is compiled."""
 LEAST_CARDS = 0.80
 """Share of cards without any unmodelled line."""
 LEAST_LINES = 0.88
@@ -48,7 +52,7 @@ def _face(entry: dict[str, str]) -> Face:
 def test_share_that_compiles() -> None:
     total = whole = lines = gaps = 0
     slowest = 0.0
-    for card in cards():
+    for card in islice(cards(), 0, None, STEP):
         start = time.perf_counter()
         compiled = compile_card(card)
         slowest = max(slowest, time.perf_counter() - start)

@@ -459,5 +459,9 @@ cards:
     text: "As this artifact enters, exile a creature card from a graveyard."
 players: {Alice: {battlefield: [Prism]}, Bob: {}}
 """)
+    (known,) = where.by_name["replaces"]
+    unknown = Function("replaces", [*known.arguments[:3], Function("frobnicate")])
+    where = where.changed(initiated=[unknown], terminated=[known])
     found = replacements(where, parse_events(where, "draw: Alice"))
-    assert [(one.card, one.line, one.why) for one in found.unmodelled] == [("Prism", 1, "not modelled: pay")]
+    told = [(one.card, one.line, one.why) for one in found.unmodelled]
+    assert told == [("Prism", 1, "not modelled: frobnicate")]
