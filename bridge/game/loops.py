@@ -140,7 +140,11 @@ def _judged() -> _Judged:
         return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, 2)]
 
     return _Judged(
-        frozenset((row[0].name, row[1].number) for row in rows("counter_of")),
-        *(words(name) for name in ("stamps", "ordered_by", "shared", "passing", "tally")),
+        stamped=frozenset((row[0].name, row[1].number) for row in rows("counter_of")),
+        stamps=words("stamps"),
+        ordered=words("ordered_by"),
+        shared=words("shared"),
+        passing=words("passing"),
+        tally=words("tally"),
         read_by=frozenset((row[0].name, row[1].name) for row in rows("read_by")),
     )
