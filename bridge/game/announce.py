@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from clingo import Function, Number, Symbol
 
+from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.proposal import propose
 from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
 from magistrate.bridge.questions.targets import check_targets, choosing, targets
 
-__all__ = ["automatic", "by_modes", "chosen", "decide", "modes_chosen", "resolution"]
+__all__ = ["automatic", "by_modes", "chosen", "decide", "resolution"]
 
 
 def chosen(
@@ -97,21 +97,12 @@ def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
     live = [number for number, _ in choice.targets]
     names = dict(zip(live, _called([slots[number - 1] for number in live]), strict=True))
     out = [Function("announced", [x, Function("targets")])]
-    out += modes_chosen(x, choice.modes)
+    out += terms.modes_chosen(x, choice.modes)
     for number, objects in choice.targets:
         for index, target in enumerate(objects, 1):
             out.append(Function("chosen_target", [x, names[number], Number(index), target]))
     for number, target, share in choice.shares:
         out.append(Function("divided", [x, names[number], target, Number(share)]))
-    return out
-
-
-def modes_chosen(x: Symbol, modes: Iterable[int]) -> list[Symbol]:
-    """The modes of X as facts; 700.2d: one may be chosen several times."""
-    out: list[Symbol] = []
-    for mode, times in Counter(modes).items():
-        out.append(Function("chosen_mode", [x, Number(mode)]))
-        out += [Function("chosen_again", [x, Number(mode), Number(n)]) for n in range(2, times + 1)]
     return out
 
 

@@ -314,7 +314,7 @@ def _moded(begun: Position, x: Symbol, modes: Sequence[int]) -> tuple[list[Symbo
     wrong = tuple(reason for reason in against if reason.name != _TOO_FEW)
     if wrong or not against:
         return facts, wrong, False
-    told = announce.modes_chosen(x, modes)
+    told = terms.modes_chosen(x, modes)
     begun = begun.changed(initiated=told)
     found = announce.automatic(begun, x)
     if found == [Function("no_targets", [x])]:

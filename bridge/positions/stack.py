@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
 from clingo import String, Symbol, Tuple_
@@ -96,7 +95,8 @@ def _choices(t: Table, row: Row, abilities: list[Symbol]) -> None:
     """Modes, X, targets and division of a spell or ability on the stack."""
     subject, found = row.symbol, row.fields
     modes, x = _modes(found), _x(found)
-    _modes_taken(t, subject, modes)
+    for taken in terms.modes_chosen(subject, modes):
+        t.add(taken.name, *taken.arguments)
     if x is not None:
         t.add("x", subject, number(x))
     slots: dict[Symbol, Symbol] = {}
@@ -116,14 +116,6 @@ def _choices(t: Table, row: Row, abilities: list[Symbol]) -> None:
                 t.add("divided", subject, slots[target], target, share)
 
             t.refer(key, "divide", divided, want="any", among=set(slots) or None)
-
-
-def _modes_taken(t: Table, subject: Symbol, modes: list[int]) -> None:
-    """The modes of what is on the stack; one may be chosen several times (700.2d)."""
-    for mode, times in Counter(modes).items():
-        t.add("chosen_mode", subject, number(mode))
-        for time in range(2, times + 1):
-            t.add("chosen_again", subject, number(mode), number(time))
 
 
 def _modes(found: dict[str, Node]) -> list[int]:
@@ -297,7 +289,8 @@ def _still_to_do(
             t.add("todo", again, number(1), Tuple_([what, Tuple_([])]))
             if x is not None:
                 t.add("x", again, number(x))
-            _modes_taken(t, again, modes)
+            for taken in terms.modes_chosen(again, modes):
+                t.add(taken.name, *taken.arguments)
             _targets(t, found, abilities, modes, x, _aiming(t, again))
     return done
 

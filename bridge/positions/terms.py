@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -126,3 +127,12 @@ def functions(symbol: Symbol) -> Iterator[Symbol]:
         yield symbol
         for argument in symbol.arguments:
             yield from functions(argument)
+
+
+def modes_chosen(x: Symbol, modes: Iterable[int]) -> list[Symbol]:
+    """The modes of X as facts; 700.2d: one may be chosen several times."""
+    out: list[Symbol] = []
+    for mode, times in Counter(modes).items():
+        out.append(Function("chosen_mode", [x, Number(mode)]))
+        out += [Function("chosen_again", [x, Number(mode), Number(n)]) for n in range(2, times + 1)]
+    return out

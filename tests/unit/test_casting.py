@@ -12,6 +12,12 @@ from magistrate.bridge.game.moves import Move
 from magistrate.bridge.positions.position import Position
 
 
+def two_turns_later(game: Game) -> Game:
+    """The same position in turn 7."""
+    turn = [fact for fact in game.position.facts if fact.name == "turn"]
+    return Game.of(game.position.changed(terminated=turn, initiated=[Function("turn", [Number(7)])]))
+
+
 def test_a_creature_is_cast_with_the_lands_that_fit_least_else() -> None:
     game = table("Forest, Rainbow Elf, Mountain, Forest", "Grey Bear")
     after = moves.make(game, cast(game, "Grey Bear"))
@@ -141,11 +147,7 @@ def test_foretold_now_cast_later() -> None:
     game = moves.make(game, Move("special", game.position.names.object("Known Fate"), action="foretell"))
     assert names(game, "exile") == ["Known Fate"]
     assert "601.3" in rules(game, cast(game, "Known Fate", with_=("foretell",)))
-    later = game.position.changed(
-        terminated=[f for f in game.position.facts if f.name == "turn"],
-        initiated=[Function("turn", [Number(7)])],
-    )
-    game = Game.of(later)
+    game = two_turns_later(game)
     game = moves.make(game, cast(game, "Known Fate", with_=("foretell",)))
     assert len(names(resolved(game), "hand")) == 2
 
@@ -156,11 +158,7 @@ def test_plotted_now_free_later() -> None:
     assert rules(game, plot) == {"702.170a"}
     game = table("Island: {count: 1}", "Slow Scheme")
     game = moves.make(game, Move("special", game.position.names.object("Slow Scheme"), action="plot"))
-    later = game.position.changed(
-        terminated=[f for f in game.position.facts if f.name == "turn"],
-        initiated=[Function("turn", [Number(7)])],
-    )
-    game = Game.of(later)
+    game = two_turns_later(game)
     game = moves.make(game, cast(game, "Slow Scheme", with_=("plot",)))
     assert len(names(resolved(game), "hand")) == 2
 
