@@ -20,6 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
+        "expends",
         *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )
@@ -54,6 +55,7 @@ RULES = {
     "scries": "701.22a",
     "surveils": "701.25a",
     "reveals": "701.20a",
+    "reveal": "701.20a",
     "phase_out": "702.26b",
     "phase_in": "702.26b",
     "becomes": "730.1",
@@ -311,10 +313,12 @@ _TWO = {
     "cast": "casts",
     "plays_land": "plays",
     "reveals": "reveals",
+    "reveal": "reveals",
     "cycles": "cycles",
     "searches": "searches the library of",
     "searched": "searches the library of",
     "crews": "crews",
+    "saddles": "saddles",
     "exerts": "exerts",
     "enlists": "enlists",
     "chooses_bearer": "chooses as Ring-bearer",
@@ -344,6 +348,7 @@ _ONE = {
     "regenerated": "is regenerated",
     "shield": "has a regeneration shield",
     "turn_face_up": "is turned face up",
+    "turned_face_up": "is turned face up",
     "transform": "transforms",
     "goaded": "is goaded",
     "leaves_combat": "is removed from combat",
@@ -373,6 +378,21 @@ def _simple(name: str, verb: str, number: int) -> None:
     def told(speech: Speech, a: Arguments) -> str:
         rest = "".join(f" {speech.label(one)}" for one in a[1:number])
         return f"{speech.label(a[0])} {verb}{rest}"
+
+
+@EVENT.reason("becomes_level")
+def _becomes_level(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} becomes level {a[1]}"
+
+
+@EVENT.reason("extra_turns")
+def _extra_turns(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} takes {'an extra turn' if str(a[1]) == '1' else f'{a[1]} extra turns'}"
+
+
+@EVENT.reason("skips")
+def _skips(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} will skip the next {_STEPS.get(str(a[1]), _word(a[1]))}"
 
 
 for _name, _verb in _TWO.items():
