@@ -103,6 +103,17 @@ def _two_ways(speech: Speech, a: Arguments) -> str:
     return f"only one alternative cost may be paid: {_word(a[0])} or {_word(a[1])}"
 
 
+@MOVE.reason("not_lethal")
+def _not_lethal(speech: Speech, a: Arguments) -> str:
+    label = speech.label
+    return f"{label(a[0])} must assign lethal damage to {label(a[1])} before it assigns any beyond"
+
+
+@MOVE.reason("both_ways")
+def _both_ways(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} assigns its damage as though it weren't blocked, or to what blocks it, not both"
+
+
 @MOVE.reason("no_such_cost")
 def _no_such_cost(speech: Speech, a: Arguments) -> str:
     return f"there is no {_word(a[0])} to pay"

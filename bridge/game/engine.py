@@ -39,10 +39,11 @@ _PASSES = Function("passes")
 class Forbidden(MagistrateError):
     """The judge's reasons against an answer: `violation(Reason,Rule,Source)` each."""
 
-    def __init__(self, violations: tuple[Symbol, ...]) -> None:
+    def __init__(self, position: Position, violations: tuple[Symbol, ...]) -> None:
         self.violations = violations
-        told = [f"{v.arguments[0]} ({v.arguments[1].arguments[0].string})" for v in violations]
-        super().__init__("; ".join(told))
+        super().__init__(
+            "; ".join(f"{one.text} ({one.rule})" for one in payment.explained(position, violations))
+        )
 
 
 class Entry(Record):
@@ -133,7 +134,7 @@ class Game(Record, aside=("course",)):
             seen, repeats = look(position.facts, given), REPEATS in given
             given = ()
             if seen.violations:
-                raise Forbidden(seen.violations)
+                raise Forbidden(position, seen.violations)
             if seen.unmodelled:
                 raise NotModelled(seen.unmodelled)
             if seen.decisions:
