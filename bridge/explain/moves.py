@@ -111,7 +111,8 @@ def _not_lethal(speech: Speech, a: Arguments) -> str:
 
 @MOVE.reason("both_ways")
 def _both_ways(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} assigns its damage as though it weren't blocked, or to what blocks it, not both"
+    label = speech.label(a[0])
+    return f"{label} assigns its damage as though it weren't blocked, or to what blocks it, not both"
 
 
 @MOVE.reason("no_such_cost")
