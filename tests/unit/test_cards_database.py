@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
@@ -71,11 +70,9 @@ def test_suggest() -> None:
     assert CARDS.suggest("") == []
 
 
-def test_suggesting_among_many_is_fast() -> None:
-    many = CardDatabase.memory(one(f"Creature {n * 7919 % 15013} of {n}") for n in range(15_000))
-    start = time.perf_counter()
-    many.suggest("Craeture 77 of 1234")
-    assert time.perf_counter() - start < 0.5  # 0.03 s on a quiet machine
+def test_suggesting_among_many() -> None:
+    names = [f"Creature {n * 7919 % 15013} of {n}" for n in range(15_000)]
+    assert CardDatabase.memory(map(one, names)).suggest("Craeture 13596 of 1234")[0] == names[1234]
 
 
 def test_listing() -> None:

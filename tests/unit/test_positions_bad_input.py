@@ -170,10 +170,10 @@ def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
-    before = time.perf_counter()
+    before = time.process_time()
     with pytest.raises(BadInput, match=r"larger than 10,000,000 bytes.*MAGISTRATE_MAX_BYTES"):
         Position.load(path)
-    assert time.perf_counter() - before < 2
+    assert time.process_time() - before < 10  # not for minutes
 
 
 def test_the_size_bound_can_be_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,11 +192,11 @@ def test_aliases_that_explode() -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
     for above, below in zip("abcdefgh", "bcdefghi", strict=True):
         lines.append(f"{below}: &{below} [{', '.join([f'*{above}'] * 10)}]")
-    before = time.perf_counter()
+    before = time.process_time()
     error = refused("\n".join(lines))
     assert "aliases counted as if written out" in str(error)
     assert error.place.line == 6
-    assert time.perf_counter() - before < 2
+    assert time.process_time() - before < 10  # not for minutes
 
 
 def test_aliases_in_bounds_are_read() -> None:
