@@ -20,7 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
-        "expends",
+        *("expends", "rolls_dice"),
         *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )
@@ -82,6 +82,7 @@ RULES = {
     "becomes_monarch": "724.1",
     "won_flip": "705.2",
     "lost_flip": "705.2",
+    "rolled": "706.2",
     "searched": "701.23a",
     "shuffled": "701.24a",
     "scried": "701.22a",
@@ -383,6 +384,12 @@ def _simple(name: str, verb: str, number: int) -> None:
 @EVENT.reason("becomes_level")
 def _becomes_level(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} becomes level {a[1]}"
+
+
+@EVENT.reason("rolled")
+def _rolled(speech: Speech, a: Arguments) -> str:
+    shown = "" if a[1] == a[2] else f", the die shows {a[2]}"
+    return f"{speech.label(a[0])} rolls {a[1]} with {a[3]} sides{shown}"
 
 
 @EVENT.reason("extra_turns")

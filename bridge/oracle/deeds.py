@@ -145,7 +145,6 @@ doing.add(
     form("get|gets an amount of {E} equal to {}", grammar.value, make=lambda v: act("get_counters", v, "energy")),
     form("get|gets that many {E}", give=act("get_counters", "that_much", "energy")),
     form("flip|flips a coin", give=act("flip_coin", 1)),
-    form("roll|rolls a d20", give=act("roll", 20)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
     form("exchange|exchanges life totals", give=lambda who: ("exchange_life_totals", who)),
     form("have|has no maximum hand size for the rest of the game", give=act("no_maximum_hand_size")),

@@ -5,6 +5,7 @@ An instruction parser gives a term or a list of terms. Modules beside this one a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -351,13 +352,40 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
     return [*found, *more]
 
 
-def _sentences(stream: Any, at: int) -> Result:
-    """Sentences, each ended by a full stop, up to where no further one begins."""
+tables: list[Callable[[Any, int, Callable[[Any, int], Result]], Result]] = []
+"""What may follow a sentence and isn't one: tables of results. Modules add readers, which are given how to read what stands in them."""
+
+
+def _table(stream: Any, at: int) -> Result:
+    result = Result.failure(at, "a table")
+    for read in tables:
+        result = read(stream, at, _in_table)
+        if result.status:
+            break
+    return result
+
+
+def _in_table(stream: Any, at: int) -> Result:
+    return _told(stream, at, False)
+
+
+def _told(stream: Any, at: int, whole: bool = True) -> Result:
+    """Sentences, each ended by a full stop, up to where no further one begins; and the tables between them where `whole`."""
     found: list[Term] = []
     index = at
     start_of_last = 0
     furthest, expected = -1, frozenset[str]()
     while True:
+        table = _table(stream, index) if whole and found else None
+        if table is not None and table.furthest > furthest:
+            furthest, expected = table.furthest, table.expected
+        if table is not None and table.status:
+            found.append(table.value)
+            index = table.index
+            start_of_last = len(found) - 1
+            if index >= len(stream):
+                break
+            continue
         reflexive = _when_done(stream, index)
         if reflexive.status and found:
             body = grammar.body(stream, reflexive.index)
@@ -397,7 +425,16 @@ def _sentences(stream: Any, at: int) -> Result:
         found = [("repeat_list", found[0][1], Listed(tuple(found[1:])))] if len(found) > 1 else []
     if not found:
         return Result(False, -1, None, furthest, expected)
-    return Result(True, index, tuple(resolved(stream, at, index, found)), furthest, expected)
+    return Result(True, index, found, furthest, expected)
+
+
+def _sentences(stream: Any, at: int) -> Result:
+    """Sentences, in which words that point back have their meaning -> tuple of Terms."""
+    result = _told(stream, at)
+    if not result.status:
+        return result
+    terms = tuple(resolved(stream, at, result.index, result.value))
+    return Result(True, result.index, terms, result.furthest, result.expected)
 
 
 grammar._sentence.define(Rule(_sentences))

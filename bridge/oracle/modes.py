@@ -33,7 +33,7 @@ def _modes(stream: Any, at: int) -> Result:
     furthest, expected = result.furthest, result.expected
     modes: list[tuple[Term, ...]] = []
     while index < len(stream) and stream[index] == "•":
-        start = _past_mode_name(stream, index + 1)
+        start = past_mode_name(stream, index + 1)
         result = grammar.instructions(stream, start)
         if result.furthest > furthest:
             furthest, expected = result.furthest, result.expected
@@ -47,7 +47,7 @@ def _modes(stream: Any, at: int) -> Result:
     return Result(True, index, Ability("spell", modes=tuple(modes), choose=(least, most)), furthest, expected)
 
 
-def _past_mode_name(stream: Any, at: int) -> int:
+def past_mode_name(stream: Any, at: int) -> int:
     """Where a mode's text begins, behind a flavour name such as "Strike a Pose —"."""
     for index in range(at, min(at + 8, len(stream))):
         if stream[index] == "—":
@@ -96,7 +96,7 @@ def _costed_modes(stream: Any, at: int) -> Result:
     while index < len(stream) and stream[index] in ("+", "•"):
         start = index + 1
         if stream[index] == "•":
-            start = _past_mode_name(stream, start)
+            start = past_mode_name(stream, start)
         result = _mode_cost(stream, start)
         if result.status:
             costs.append(as_term(result.value))

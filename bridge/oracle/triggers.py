@@ -385,7 +385,6 @@ event = Choice(
             "the final chapter ability of {} resolves", some, make=lambda f: (("final_chapter_resolves", f),)
         ),
         form("the creature it|~ haunts dies", give=(("haunted_dies",),)),
-        form("you roll a {}", number, make=lambda n: (("rolls_result", "you", n),)),
         Rule(_both_verbs),
     ],
     "an event",

@@ -51,7 +51,7 @@ def _value_then(op: str) -> Any:
 
 comparison = one_of(
     form("{} or less", grammar.value, make=_value_then("less_equal")),
-    form("{} or greater|more", grammar.value, make=_value_then("greater_equal")),
+    form("{} or greater|more|higher", grammar.value, make=_value_then("greater_equal")),
     form("equal to or greater than {}", grammar.value, make=_value_then("greater_equal")),
     form("equal to or less than {}", grammar.value, make=_value_then("less_equal")),
     form("less than or equal to {}", grammar.value, make=_value_then("less_equal")),
