@@ -29,6 +29,7 @@ from .terms import (
     map_pronouns,
 )
 from .triggers import event
+from .values import number
 from .words import keyword_name
 
 # --- delayed triggers ------------------------------------------------------------------------------------------
@@ -108,6 +109,9 @@ grammar.statements.add(
     form("can't play lands", give=says("cant_play_lands")),
     form("can't cast {}", grammar.noun, make=lambda f: says("cant_cast", f)),
     form("can't gain life", give=says("cant_gain_life")),
+    form("can't lose life", give=says("cant_lose_life")),
+    form("can't lose the game", give=says("cant_lose")),
+    form("can't win the game", give=says("cant_win")),
     form(
         "can't activate abilities that aren't mana abilities", give=says("cant_use_abilities", "except_mana")
     ),
@@ -175,6 +179,8 @@ sentence.add(
     form("if {} would enter the battlefield under an opponent's control this turn , it enters under your control instead",
         some, make=lambda f: [("lasting", "end_of_turn", Ability("lasting", replaces=(
             (("enters_under", each(f), "opponents"), "under_your_control"),)))]),
+    form("{} , damage that would reduce your life total to less than {} reduces it to {} instead", duration, number, number,
+        make=lambda d, a, b: [("lasting", d, Ability("lasting", replaces=((("life_below", "you", a), ("life_becomes", b)),)))]),
     form("if {} would die this turn , exile it instead", _dying, make=lambda w: _instead(w, "exile")),
     form("if {} would leave the battlefield , exile it instead of putting it anywhere else", grammar.reference,
         make=lambda w: _instead(w, "exile", "rest_of_game", "would_leave")),

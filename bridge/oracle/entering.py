@@ -64,6 +64,8 @@ def _gains(made: list[Ability]) -> Term:
 _one_counter = one_of(
     form("a|an {} counter", counter_kind, make=lambda k: _counters(1, k)),
     form("a|an {} counter", keyword_name, make=lambda k: _counters(1, k)),
+    form("{} {} counters", number, counter_kind, make=_counters),
+    form("{} {} counters", number, keyword_name, make=_counters),
 )
 _how = one_of(
     form("tapped and attacking", give=["tapped", "attacking"]),

@@ -208,13 +208,19 @@ class option_names:
         held = [self.names.label(term) for term in inside if terms.is_object(term)][-1:]
         held += [self.faces[term] for term in inside if term in self.faces][:1]
         held += self._about(option)
+        if self._later(option):
+            found = [name for text in found for name in _parts_behind(text)]
         if found and held:
             return (*found, f"{held[0]}: {found[0]}", *held)
         return (*found, *held, str(option))
 
+    def _later(self, option: Symbol) -> bool:
+        """Whether it is a delayed ability, which stands behind the first sentence of the text it is from."""
+        return option in self.waiting and self.waiting[option][0] not in self.texts
+
     def _about(self, option: Symbol) -> list[str]:
         """What a delayed ability speaks of: those of one text differ in that alone."""
-        if option not in self.waiting or option.name == "w":
+        if not self._later(option):
             return []
         about = {row[2] for row in self.bound if row[0] == option and terms.is_object(row[2])}
         return sorted(map(self.names.label, about))
@@ -227,6 +233,12 @@ class option_names:
         shown = index(self.position.facts).second("face", what)
         names = (label, name) if shown == face else (name or label,)
         return tuple(dict.fromkeys(f"{one}{said}" for one in names))
+
+
+def _parts_behind(text: str) -> list[str]:
+    """What a later part of a text may be called: all behind the first sentence, a sentence of that, or all."""
+    _, *behind = text.split(". ")
+    return list(dict.fromkeys([". ".join(behind), *behind, text])) if behind else [text]
 
 
 def _inside(symbol: Symbol) -> Iterable[Symbol]:
