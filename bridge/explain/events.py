@@ -20,7 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
-        *("expends", "rolls_dice"),
+        *("expends", "rolls_dice", "voting_ends"),
         *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )
@@ -390,6 +390,11 @@ def _becomes_level(speech: Speech, a: Arguments) -> str:
 def _rolled(speech: Speech, a: Arguments) -> str:
     shown = "" if a[1] == a[2] else f", the die shows {a[2]}"
     return f"{speech.label(a[0])} rolls {a[1]} with {a[3]} sides{shown}"
+
+
+@EVENT.reason("votes")
+def _votes(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} votes for {_labelled(a[1], speech)}"
 
 
 @EVENT.reason("extra_turns")

@@ -164,7 +164,11 @@ def _distribute(counted: Any, what: Term) -> Does:
     return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
-_put_once = form("{} on {}", _several_kinds, things)
+_put_once = one_of(
+    form("{} on {}", _several_kinds, things),
+    form("a number of {} counters on {} equal to {}", counter_kind, things, grammar.value,
+        make=lambda k, what, v: ([(v, k)], what)),
+)  # fmt: skip
 
 
 def _put_each(found: list[tuple[list[Any], Term]]) -> Does:

@@ -30,6 +30,7 @@ from . import (
     totals,
     triggers,
     turned_damage,
+    voting,
 )
 
 __all__ = [
@@ -62,4 +63,5 @@ __all__ = [
     "totals",
     "triggers",
     "turned_damage",
+    "voting",
 ]

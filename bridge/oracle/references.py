@@ -111,6 +111,7 @@ _pronouns = one_of(
     form("{} that player or planeswalker|permanent", position(), make=lambda at: Pronoun(at, "that_target")),
     pronoun("that player", "that_player"),
     pronoun("that opponent", "that_player"),
+    pronoun("the voter", "the_voter"),
     pronoun("those players", "those_players"),
     form("{} that permanent|creature|planeswalker or player", position(), make=lambda at: Pronoun(at, "that_target")),
     form("{} that spell or ability", position(), make=lambda at: Pronoun(at, "that_spell")),

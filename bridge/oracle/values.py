@@ -106,6 +106,9 @@ _counted_once = one_of(
     name="what is counted",
 )  # fmt: skip
 
+counting = _counted_once
+"""What is counted, once; modules may `add` to it."""
+
 
 def _sum(parts: list[Term]) -> Term:
     total = parts[0]
