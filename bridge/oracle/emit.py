@@ -145,6 +145,8 @@ class _One:
         id_ = Function("f", [self.id, Number(len(self.filters) + 1)])
         self.filters[filter_] = id_
         literals = list(filter_.literals)
+        if ("exiled_with", "self") in literals:  # "each other card exiled with it": than those it exiles now
+            literals = [("not", "moved_this_way") if literal == "other" else literal for literal in literals]
         if not literals and not filter_.either:
             raise Unresolved("a filter without content")
         if not literals:
