@@ -31,6 +31,9 @@ from magistrate.bridge.records import Record, replace
 
 __all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "wished"]
 
+NOBODY = Function("nobody")
+"""Who decides what is left to chance."""
+
 
 class Pay(Record):
     """What a player says about a payment; whatever isn't said is chosen automatically.
@@ -85,7 +88,8 @@ class Open(Record):
 
 class Bill:
     """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet;
-    `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are."""
+    `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are; `by_chance`: the
+    costs for which nobody decides what is taken."""
 
     def __init__(self, position: Position, x: Symbol, extra: Sequence[Symbol] = ()) -> None:
         self.position = position
@@ -98,6 +102,7 @@ class Bill:
         self.rests_on_targets = bool(self.session.atoms("rests_on_targets", 0))
         self.open_x = bool(self.session.atoms("open_x", 1))
         self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))
+        self.by_chance = {a.arguments[0] for a in self.session.atoms("by_chance", 1)}
         self.pieces = sorted((a.arguments[0], a.arguments[1]) for a in self.session.atoms("piece", 3))
         self.named = _named(position, x)
         if self.named:
@@ -296,10 +301,11 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
             continue
         fixed = {key.arguments[1]: objects for key, objects in _answers(position, x).items()}
         for one in found.open():
-            if one.key not in fixed and not found.wants(one) and not _alike(position, one):
+            by_chance = one.key in found.by_chance
+            if one.key not in fixed and (by_chance or not found.wants(one)) and not _alike(position, one):
                 objects, all_of_them = found.takeable(one, fixed)
                 if not all_of_them and len(objects) > found.asked_in_all(one, fixed):
-                    return _decision(position, x, replace(one, objects=objects))
+                    return _decision(position, x, replace(one, objects=objects), by_chance)
         payment = found.best(fixed)
         if payment is not None and payment.before:
             return _detour(position, x, payment)
@@ -361,10 +367,12 @@ def _alike(position: Position, one: Open) -> bool:
     return one.most == one.least and position.names.interchangeable(one.objects)
 
 
-def _decision(position: Position, x: Symbol, one: Open) -> Decision:
+def _decision(position: Position, x: Symbol, one: Open, by_chance: bool) -> Decision:
     most = len(one.objects) if one.most is None else one.most
     kind = Function("some", [Number(one.least), Number(most)])
     payer = next(row[1] for row in position.about("base_controller", 2) if row[0] == x)
+    if by_chance:
+        payer = NOBODY
     return Decision(payer, Function("cost", [x, one.key]), kind, one.objects)
 
 

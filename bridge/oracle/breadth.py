@@ -3,6 +3,7 @@
 from . import (
     acts,
     allowing,
+    besides,
     circumstances,
     combat,
     combat_roles,
@@ -36,6 +37,7 @@ from . import (
 __all__ = [
     "acts",
     "allowing",
+    "besides",
     "circumstances",
     "combat",
     "combat_roles",

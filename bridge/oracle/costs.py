@@ -83,7 +83,7 @@ _discarded = one_of(
     form("~", give=("discard", "self")),
     form("your hand", give=("discard", "hand")),
     form("a card at random", give=("discard_at_random", 1)),
-    form("{} {} at random", number, grammar.noun, make=lambda n, f: ("discard_at_random", n, f)),
+    form("{} {} at random", quantity, grammar.noun, make=lambda n, f: ("discard_at_random", n, f)),
     form("x {}", grammar.noun, make=lambda f: ("discard", "x", f)),
     form("{} {}", number, grammar.noun, make=lambda n, f: ("discard", n, f)),
     mapped(some, lambda f: ("discard", 1, f)),

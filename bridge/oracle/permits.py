@@ -38,7 +38,7 @@ def _cant_cast(who: Term, what: Filter, when: Any) -> list[Ability]:
 
 _colors = table({c: c for c in ("white", "blue", "black", "red", "green", "colorless")}, "a colour")
 
-_once = one_of(
+every_so_often = one_of(
     form("once during each of your turns ,", give="your_turns"),
     form("once each turn ,", give="any_turn"),
 )
@@ -49,7 +49,8 @@ def _zone(what: Filter) -> str:
     return "graveyard" if ("cast_from", "graveyard") in what.literals else "any"
 
 
-def _opened(what: Filter) -> str:
+def opened(what: Filter) -> str:
+    """The zone from which a permission lets spells be cast; refused where it names none."""
     if _zone(what) == "any":
         raise Refuse("where they are cast from")
     return _zone(what)
@@ -88,22 +89,22 @@ casting = one_of(
         give=stating(("play_from", "exiled_with_self", Filter(("card",))))),
     form("you may play cards exiled with ~", give=stating(("play_from", "exiled_with_self", Filter(("card",))))),
     form("you may cast {} from your graveyard", grammar.noun, make=lambda f: stating(("play_from", "graveyard", f))),
-    form("you may cast {}", grammar.noun, make=lambda f: stating(("play_from", _opened(f), f))),
+    form("you may cast {}", grammar.noun, make=lambda f: stating(("play_from", opened(f), f))),
     form("you may play lands and cast {}", grammar.noun,
-        make=lambda f: stating(("play_from", _opened(f), Filter((), (Filter((("type", "land"), "card")), f))))),
+        make=lambda f: stating(("play_from", opened(f), Filter((), (Filter((("type", "land"), "card")), f))))),
     form("you may play lands and cast spells from your graveyard",
         give=stating(("play_from", "graveyard", Filter(("card",))))),
-    form("{} you may cast a|an {} from the top of your library", _once, grammar.noun,
+    form("{} you may cast a|an {} from the top of your library", every_so_often, grammar.noun,
         make=lambda w, f: stating(("plays_once", w, "top_of_library", "own_cost", f))),
-    form("{} you may play {} or cast a|an {} from the top of your library", _once, some, grammar.noun,
+    form("{} you may play {} or cast a|an {} from the top of your library", every_so_often, some, grammar.noun,
         make=lambda w, f, g: stating(("plays_once", w, "top_of_library", "own_cost", _lands_or(f, g)))),
-    form("{} you may play {} or cast {}", _once, some, some,
-        make=lambda w, f, g: stating(("plays_once", w, _opened(g), "own_cost", _lands_or(f, g)))),
-    form("{} you may cast {} by paying life equal to its mana value rather than paying its mana cost", _once, some,
+    form("{} you may play {} or cast {}", every_so_often, some, some,
+        make=lambda w, f, g: stating(("plays_once", w, opened(g), "own_cost", _lands_or(f, g)))),
+    form("{} you may cast {} by paying life equal to its mana value rather than paying its mana cost", every_so_often, some,
         make=lambda w, f: stating(("plays_once", w, _zone(f), ("instead", ("life", ("mana_value", "self"))), f))),
-    form("{} you may pay {0} rather than pay the mana cost for a|an {}", _once, grammar.noun,
+    form("{} you may pay {0} rather than pay the mana cost for a|an {}", every_so_often, grammar.noun,
         make=lambda w, f: stating(("plays_once", w, "any", ("instead", "free"), f))),
-    form("{} you may cast {}", _once, some, make=lambda w, f: stating(("plays_once", w, _opened(f), "own_cost", f))),
+    form("{} you may cast {}", every_so_often, some, make=lambda w, f: stating(("plays_once", w, opened(f), "own_cost", f))),
     form("you may cast {} without paying their mana costs", grammar.noun, make=lambda f: stating(("free", ("each", f)))),
     form("you may activate abilities of {} as though those creatures had haste", grammar.noun,
         make=lambda f: stating(("activate_as_though", ("each", f), "haste"))),

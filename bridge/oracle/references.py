@@ -83,6 +83,7 @@ _known = _fixed(
         "the sacrificed permanent": "sacrificed",
         "the sacrificed artifact": "sacrificed",
         "the sacrificed card": "sacrificed",
+        "the discarded card": "discarded",
         "the exiled card": "exiled_card",
         "the exiled cards": "exiled_card",
     }
@@ -289,6 +290,7 @@ _possessive = one_of(
             "each player's": ("each", PLAYERS), "a player's": ("each", PLAYERS), "players'": ("each", PLAYERS),
             "all players'": ("each", PLAYERS), "opponents'": ("opponents"),
             "the sacrificed creature's": "sacrificed", "the exiled card's": "exiled_card",
+            "the discarded card's": "discarded",
             "the sacrificed permanent's": "sacrificed", "the sacrificed artifact's": "sacrificed",
             "the chosen player's": ("chosen", "player"), "the active player's": "active_player",
         },
