@@ -263,19 +263,21 @@ def as_term(costs: tuple[Term, ...]) -> Term:
     return costs[0] if len(costs) == 1 else ("costs", Listed(costs))
 
 
-def _payers_own(cost: Term) -> Term:
+def payers_own(cost: Term) -> Term:
     """A cost that someone else pays: it takes what that player controls, which needs no saying (118.3)."""
     if isinstance(cost, Filter):
         own = ("controller", "you")
-        return Filter(tuple(t for t in cost.literals if t != own), tuple(_payers_own(f) for f in cost.either))
-    return tuple(_payers_own(t) for t in cost) if isinstance(cost, tuple) else cost
+        return Filter(tuple(t for t in cost.literals if t != own), tuple(payers_own(f) for f in cost.either))
+    if isinstance(cost, Listed):
+        return Listed(tuple(map(payers_own, cost.items)))
+    return tuple(payers_own(t) for t in cost) if isinstance(cost, tuple) else cost
 
 
 _third_person = one_of(
     form("pays|pay {}", mana_cost),
     form("pays|pay {} life", grammar.value, make=lambda n: ("life", n)),
-    form("sacrifices|sacrifice {} of their choice", _sacrificed, make=_payers_own),
-    form("sacrifices|sacrifice {}", _sacrificed, make=_payers_own),
+    form("sacrifices|sacrifice {} of their choice", _sacrificed, make=payers_own),
+    form("sacrifices|sacrifice {}", _sacrificed, make=payers_own),
     form("discards|discard {}", _discarded),
     form("exiles|exile {} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, f)),
     name="a cost",

@@ -9,6 +9,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
 from .company import several
+from .costs import as_term
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
@@ -270,7 +271,7 @@ doing.add(
     form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
         make=lambda k: act("pay_any", k)),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
-    form("pay|pays {}", grammar.cost, make=lambda c: act("pay", *c)),
+    form("pay|pays {}", grammar.cost, make=lambda c: act("pay", as_term(c))),
 )  # fmt: skip
 
 _one_phase = form("an additional combat phase", give="combat")

@@ -144,6 +144,13 @@ def _as_it(instead: list[Term]) -> list[Ability]:
     return replacing(("enters", "self"), instead)
 
 
+def _plain_toll(cost: Term) -> Term:
+    """What is paid as something enters without anything to choose but whether to pay."""
+    if not isinstance(cost, tuple) or cost[0] not in ("life", "reveal"):
+        raise Refuse("life or a card to reveal")
+    return cost
+
+
 _card_from_hand = one_of(
     mapped(listed(some, "or", 2), lambda fs: Filter((), tuple(fs))),
     form("a|an {} from your hand", grammar.noun),
@@ -165,7 +172,7 @@ entering = one_of(
     form("as ~ enters , you may pay {} life . if you don't , it|~ enters tapped", number,
         make=lambda n: _as_it([("tapped_unless_paid", ("life", n))])),
     form("as ~ enters , you may {} . if you don't , it|~ enters tapped", grammar.cost,
-        make=lambda c: _as_it([("tapped_unless_paid", as_term(c))])),
+        make=lambda c: _as_it([("tapped_unless_paid", _plain_toll(as_term(c)))])),
     form("as ~ enters , you may reveal {} . if you don't , it|~ enters tapped", some,
         make=lambda f: _as_it([("tapped_unless_paid", ("reveal", 1, f))])),
     form("as ~ enters , {}", grammar.cost, make=lambda c: _as_it([("pay", as_term(c))])) ,

@@ -10,7 +10,7 @@ from parsy import Result
 
 from . import grammar
 from .combinators import Rule, form, listed, many, mapped, matching, maybe, one_of, table
-from .costs import as_term, mana_cost
+from .costs import as_term, mana_cost, payers_own
 from .normalise import tokenise
 from .nouns import card_name, kind_predicate, one, with_phrase
 from .references import OPPONENTS
@@ -94,7 +94,10 @@ def _costed(name: str, costs: tuple[Term, ...]) -> Made:
         if name == "reconfigure":
             literals.append("other")
         return [keyword_ability(name, ("attach", as_term(costs), Filter(tuple(literals))))]
-    return [keyword_ability(constant(name), as_term(costs))]
+    cost = as_term(costs)
+    if name == "ward":  # another player pays it, with what that one controls
+        cost = payers_own(cost)
+    return [keyword_ability(constant(name), cost)]
 
 
 def _no_colon(stream: Any, at: int) -> Result:
