@@ -89,7 +89,7 @@ class Open(Record):
 class Bill:
     """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet;
     `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are; `by_chance`: the
-    costs for which nobody decides what is taken."""
+    costs for which nobody decides what is taken; `asks`: what must be decided first."""
 
     def __init__(self, position: Position, x: Symbol, extra: Sequence[Symbol] = ()) -> None:
         self.position = position
@@ -103,6 +103,7 @@ class Bill:
         self.open_x = bool(self.session.atoms("open_x", 1))
         self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))
         self.by_chance = {a.arguments[0] for a in self.session.atoms("by_chance", 1)}
+        self.asks = self._asks()
         self.pieces = sorted((a.arguments[0], a.arguments[1]) for a in self.session.atoms("piece", 3))
         self.named = _named(position, x)
         if self.named:
@@ -112,6 +113,13 @@ class Bill:
     def reasons(self) -> tuple[Reason, ...]:
         """Every reason against the proposal, apart from mana that isn't there."""
         return explained(self.position, self.session.atoms("violation", 3))
+
+    def _asks(self) -> list[Decision]:
+        among: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+        for atom in self.session.atoms("asks_among", 2):
+            among[atom.arguments[0]].append(atom.arguments[1])
+        asked = sorted(atom.arguments for atom in self.session.atoms("asks", 3))
+        return [Decision(by, key, kind, tuple(sorted(among[key]))) for by, key, kind in asked]
 
     def fallback(self, name: str) -> list[Symbol]:
         """The judge's violations that stand for what only a search shows."""
@@ -306,6 +314,8 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
                 objects, all_of_them = found.takeable(one, fixed)
                 if not all_of_them and len(objects) > found.asked_in_all(one, fixed):
                     return _decision(position, x, replace(one, objects=objects), by_chance)
+        if found.asks:
+            return found.asks[0]
         payment = found.best(fixed)
         if payment is not None and payment.before:
             return _detour(position, x, payment)
