@@ -15,6 +15,7 @@ from magistrate.bridge.game.loops import REPEATS, Course
 from magistrate.bridge.game.memory import without_forgotten
 from magistrate.bridge.game.naming import labels
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.wording import reworded_since
 from magistrate.bridge.programs import Session
 from magistrate.bridge.records import Record, replace
 
@@ -192,6 +193,7 @@ class Game(Record, aside=("course",)):
                     continue
             facts = apply(position.facts, seen)
             facts |= labels(facts, seen.initiates)
+            facts |= frozenset(reworded_since(facts, seen.initiates))
             if facts == position.facts:
                 raise MagistrateError(f"nothing follows from what is due: {seen.due}")
             log += [Entry(event, seen.reasons.get(event, "")) for event in seen.happens]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .clauses import doing
-from .combinators import form, listed, mapped, maybe, one_of, table
+from .clauses import clause, doing
+from .combinators import Refuse, form, listed, mapped, maybe, one_of, table
+from .conditions import while_clause
 from .durations import duration
 from .lasting import lasting
+from .parts import change
+from .statics import make_static
 from .tables import SUBTYPES
 from .terms import Ability, Change, Listed, Term
 
@@ -49,7 +52,37 @@ doing.add(
     ),
 )
 
+doing.add(
+    form("exchange the text boxes of {}", grammar.reference, make=lambda r: lambda who: _swapped(r, "rest_of_game")),
+    form("exchange the text boxes of {} {}", grammar.reference, duration, make=lambda r, d: lambda who: _swapped(r, d)),
+)  # fmt: skip
+clause.add(
+    form("{} , exchange the text boxes of {}", duration, grammar.reference, make=lambda d, r: _swapped(r, d)),
+)
+
+
+def _swapped(whom: Term, how_long: Term) -> Term:
+    return lasting(how_long, whom, lambda subject: [Change("text", subject, "exchange_text")])
+
+
+def _full_text(condition: Term, whom: Term, further: list[Ability] | None) -> list[Ability]:
+    """`As long as the top card of your graveyard is a creature card, ~ has the full text of that card and has the
+    text "..."`: "that card" is what the condition looks at."""
+    if not isinstance(condition, tuple) or condition[0] != "top_card_is":
+        raise Refuse("the top card of something")
+    texts: list[Term] = [("full_text", ("top_card", condition[1]))]
+    texts += [("add_text", ability) for ability in further or ()]
+    return make_static(whom, change("text", *texts), [condition])
+
+
 grammar.static_sentences.add(
+    form(
+        "{} , {} has the full text of that card {}",
+        while_clause,
+        grammar.whom,
+        maybe(form("and has the text {}", grammar.quoted)),
+        make=_full_text,
+    ),
     form(
         "all instances of color words in the text of spells and permanents are changed to the chosen color word",
         make=lambda: [Ability("static", changes=(Change("text", "spells_and_permanents", _TO_CHOSEN),))],

@@ -64,6 +64,18 @@ def reworded(facts: Iterable[Symbol]) -> list[Symbol]:
     return made
 
 
+_MAKES_TEXTS = frozenset(("ability", "chosen", "chosen_by"))
+"""With facts of these names there may be texts of faces, or words for others, that weren't there before."""
+
+
+def reworded_since(facts: Iterable[Symbol], new: Iterable[Symbol]) -> list[Symbol]:
+    """The same once facts were added to a position in which words may be exchanged. What isn't told was said
+    when the position was read."""
+    if not any(fact.name in _MAKES_TEXTS for fact in new):
+        return []
+    return [fact for fact in reworded(facts) if fact.name != "unmodelled"]
+
+
 def under_another_name(facts: Iterable[Symbol], face: Symbol, new: Symbol) -> list[Symbol]:
     """All that the facts say of a face and its abilities, said of a face of another name."""
     return [_moved(fact, face, new) for fact in facts if fact.arguments and _face(fact.arguments[0]) == face]

@@ -197,8 +197,11 @@ def _traces(
         text, source = name_of(other)
         waits[moment.arguments[0], effect].append(Waits(text, source, why.name))
     touched: defaultdict[Symbol, set[tuple[str, Symbol]]] = defaultdict(set)
+    hidden = {atom.arguments[0].name for atom in session.atoms("hidden_attribute", 1)}
     for atom in session.atoms("touches", 3):
         version, attribute, o = atom.arguments
+        if attribute.name in hidden:
+            continue
         touched[version].add((attribute.name, o))
     told: defaultdict[Symbol, list[Application]] = defaultdict(list)
     order = sorted(session.atoms("applied", 3), key=lambda a: (a.arguments[0].number, a.arguments[1].number))
