@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Choice, Rule, form, many, mapped, maybe, one_of, table
+from .combinators import Choice, Rule, form, many, mapped, maybe, one_of, table, word
 from .keywords import granted
 from .nouns import card_name
 from .parts import Part, base_pt, both, change, grant, set_pt
@@ -178,6 +178,8 @@ def describe(pt: Any, words: list[tuple[str, str]], name: str | None, extras: li
             elif extra == "colors":
                 described.keeps_colors = True
         else:
+            if extra[0] == "named":
+                described.name = extra[1]
             if extra[0] == "every":
                 described.every = extra[1:]
             if extra[0] in ("pt", "both"):
@@ -196,14 +198,19 @@ def words_types(words: list[tuple[str, str]]) -> bool:
     return any(sort in ("type", "subtype", "supertype") for sort, _ in words)
 
 
+def _with(supertype: str | None, words: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return words if supertype is None else [("supertype", supertype), *words]
+
+
 description = one_of(
     form(
-        "{} {} {} {}",
+        "{} {} {} {} {}",
+        maybe(word("legendary", "snow")),
         maybe(plain_pt),
         type_list,
         maybe(form("named {}", card_name)),
-        many(one_of(_keeping, traits)),
-        make=describe,
+        many(one_of(_keeping, traits, form("named {}", card_name, make=lambda name: ("named", name)))),
+        make=lambda before, pt, words, *rest: describe(pt, _with(before, words), *rest),
     ),
     name="a description",
 )
