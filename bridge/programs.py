@@ -1,9 +1,9 @@
-"""The judge's program files: which a question needs, read, and grounded stratum by stratum.
+"""The judge's program files: which a question needs, carried out stratum by stratum.
 
 A question is a list of folders and files of `magistrate.asp` that are always loaded. To these come the files
 of the on-demand folders (keywords, literals, values ...) whose names occur as words in the facts. The
-program itself names the order of its strata: after each grounding, the atoms `next(Key, Part)` tell which
-parts come next.
+program itself names the order of its strata: after each, the atoms `next(Key, Part)` tell which parts come
+next.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import count
+from typing import TYPE_CHECKING
 
 import clingo
 
-from magistrate.bridge.rules import names_read, numbered, relevant, root, source, tree, trees
+from magistrate.bridge.rules import root, solved, source, to_come, tree, trees
 from magistrate.bridge.shapes import Shape, shape
+
+if TYPE_CHECKING:
+    from magistrate.bridge.deduce.state import State
 
 __all__ = [
     "ON_DEMAND",
@@ -172,10 +176,9 @@ FOLDERS_BY_PART: dict[str, str] = {"replacing": "outcomes"}
 
 CHOOSING = "legality"
 """The first part that may hold a choice."""
-_AS_TEXT = 3
+_BY_CLINGO = 3
+"""So many questions of a process are left to clingo."""
 _SESSIONS = count()
-"""So many questions of a process read files whole: leaving out what can't fire takes preparation, which pays
-when more questions follow."""
 _WORD = re.compile(r"[a-z][a-z_0-9]*")
 _COMMENT = re.compile(r"%.*")
 _NEEDS = re.compile(r"^%%% Needs\s+(.+)$", re.MULTILINE)
@@ -247,10 +250,10 @@ def _late_for(part: str, present: frozenset[str]) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-@lru_cache(maxsize=256)
-def _late(present: frozenset[str]) -> tuple[str, ...]:
-    """All files that strata may load."""
-    return tuple(path for part in BY_PART for path in _late_for(part, present))
+@lru_cache(maxsize=1024)
+def _solved(paths: tuple[str, ...]) -> frozenset[str]:
+    """The parts of some files that are for clingo."""
+    return frozenset().union(*map(solved, paths))
 
 
 @cache
@@ -267,16 +270,20 @@ def mentioned(question: str) -> frozenset[str]:
 
 
 class Session:
-    """A grounded question.
+    """A question, answered as far as the position determines it.
 
-    `facts` are the position's, `extra` what the question adds (for example what is asked about). `options`
-    go to clingo; `observer` may be given to see the ground program, from the first part on that may hold a
-    choice: what comes before are facts, which later rules no longer mention. After construction everything
-    that the position determines has been worked out. `files` are those that were loaded, `parts` the strata
-    in the order in which they were grounded.
+    `facts` are the position's, `extra` what the question adds (for example what is asked about). What the
+    position determines is worked out stratum by stratum (see `deduce`); clingo takes over at the first
+    stratum that holds a choice. Where only a few questions are asked in a process, clingo does everything:
+    reading rules for `deduce` is worth its time only if they serve again. `by_clingo` asks for that.
+
+    `options` go to clingo; `observer` may be given to see the ground program, from the first part on that may
+    hold a choice: what comes before are facts, which later rules no longer mention. `state` is what was
+    worked out without clingo, None where that does everything. `files` are those that belong to the question,
+    `parts` the strata in the order in which they were carried out.
     """
 
-    control: clingo.Control
+    state: State | None
     files: list[str]
     parts: list[tuple[str, list[clingo.Symbol]]]
 
@@ -288,84 +295,117 @@ class Session:
         extra: Iterable[clingo.Symbol] = (),
         options: Sequence[str] = (),
         observer: clingo.Observer | None = None,
+        by_clingo: bool = False,
     ) -> None:
-        everything = [(fact, shape(fact)) for fact in (*facts, *extra)]
-        shapes = [one for _, one in everything]
-        self.control = clingo.Control(list(options), message_limit=0)
-        self.parts = []
+        everything = (*facts, *extra)
         self.files = []
-        self._whole = next(_SESSIONS) < _AS_TEXT
+        self.parts = []
+        self._options = list(options)
+        self._observer = observer
         self._bare = question in BARE
-        self._added: set[tuple[str, str]] = set()
-        self._present = [] if self._whole else [numbered(fact) for fact, _ in everything]
-        self._words = _words(shapes)
-        read = self._load(_files_for(question, self._words))
-        with self.control.backend() as backend:
-            add_atom, add_rule = backend.add_atom, backend.add_rule
-            for fact, one in everything:
-                if read is None or one.name in read:
-                    add_rule([add_atom(fact)])
-        self._ground(observer)
+        self._words = _words(map(shape, everything))
+        self.state = None
+        self._control: clingo.Control | None = None
+        if by_clingo or next(_SESSIONS) < _BY_CLINGO:
+            self._control = clingo.Control(self._options, message_limit=0)
+            with self._control.backend() as backend:
+                for fact in everything:
+                    backend.add_rule([backend.add_atom(fact)])
+        else:
+            from magistrate.bridge.deduce.state import State
 
-    def _load(self, paths: Iterable[str]) -> frozenset[str] | None:
-        """Add files, and tell the names that they read; None stands for all."""
-        self.files += paths
-        if self._whole:
-            for path in paths:
-                self.control.add("base", [], source(path))
-            return None
-        late = () if self._bare else _late(self._words)
-        found = relevant(tuple(self.files), late, self._present)
-        here = ""
-        with trees().ProgramBuilder(self.control) as builder:
-            for statement in found.statements:
-                if statement not in self._added:
-                    part, text = statement
-                    if part != here:
-                        here = part
-                        builder.add(*tree(part))
-                    for one in tree(text):
-                        builder.add(one)
-        self._added.update(found.statements)
-        return found.reads.union(*map(names_read, late))
+            self.state = State(everything)
+        self._load(_files_for(question, self._words))
+        self._run()
 
-    def _ground(self, observer: clingo.Observer | None) -> None:
-        self.control.ground([("base", [])])
-        grounded: set[clingo.Symbol] = set()
-        while True:
+    @property
+    def control(self) -> clingo.Control:
+        """What clingo has grounded: all of it, or from the first choice on."""
+        if self._control is None:
+            self._hand_over()
+        assert self._control is not None
+        return self._control
+
+    def _load(self, paths: Iterable[str]) -> None:
+        """Add files."""
+        new = [path for path in paths if path not in self.files]
+        self.files += new
+        if self._control is not None:
+            for path in new:
+                self._control.add("base", [], source(path))
+
+    def _run(self) -> None:
+        calls: list[tuple[str, list[clingo.Symbol]]] = [("base", [])]
+        done: set[clingo.Symbol] = set()
+        while calls:
+            self._carry_out(calls)
+            self.parts += [call for call in calls if call[0] != "base"]
             waiting: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-            for atom in self.control.symbolic_atoms.by_signature("next", 2):
-                key, part = atom.symbol.arguments
-                if part not in grounded:
+            for atom in self.atoms("next", 2):
+                key, part = shape(atom).arguments
+                if part not in done:
                     waiting.setdefault(key, []).append(part)
-            if not waiting:
-                return
-            parts = sorted(waiting[min(waiting)])
-            grounded.update(parts)
-            late = set() if self._bare else {p for one in parts for p in _late_for(one.name, self._words)}
-            late.difference_update(self.files)
-            if late:
-                self._load(sorted(late))
+            parts = sorted(waiting[min(waiting)]) if waiting else []
+            done.update(parts)
+            if not self._bare:
+                self._load(sorted({path for one in parts for path in _late_for(one.name, self._words)}))
             calls = [(part.name, list(part.arguments)) for part in parts]
-            self.parts += calls
-            if observer is not None and any(part.name == CHOOSING for part in parts):
-                self.control.register_observer(observer)
-                observer = None
-            self.control.ground(calls)
+
+    def _carry_out(self, calls: list[tuple[str, list[clingo.Symbol]]]) -> None:
+        """Work out what parts say, or let clingo ground them."""
+        if self._control is None:
+            assert self.state is not None
+            if not _solved(tuple(self.files)) & {name for name, _ in calls}:
+                self.state.deduce(tuple(self.files), calls)
+                return
+            self._hand_over()
+        assert self._control is not None
+        if self._observer is not None and any(name == CHOOSING for name, _ in calls):
+            self._control.register_observer(self._observer)
+            self._observer = None
+        self._control.ground(calls)
+
+    def _hand_over(self) -> None:
+        """Give clingo the parts that are still to come, and what they read."""
+        assert self.state is not None
+        self._control = clingo.Control(self._options, message_limit=0)
+        done = frozenset(("base", *(name for name, _ in self.parts)))
+        coming = to_come(tuple(self.files), done, frozenset(self.state.predicates()))
+        here = ""
+        with trees().ProgramBuilder(self._control) as builder:
+            for part, text in coming.statements:
+                if part != here:
+                    here = part
+                    builder.add(*tree(part))
+                for one in tree(text):
+                    builder.add(one)
+        with self._control.backend() as backend:
+            add_atom, add_rule = backend.add_atom, backend.add_rule
+            for name, arity in coming.reads:
+                for atom in self.state.atoms(name, arity):
+                    add_rule([add_atom(atom)])
+        self._control.ground([("base", [])])
 
     def atoms(self, name: str, arity: int) -> list[clingo.Symbol]:
-        """All atoms of a predicate that the program has, as terms, in no particular order."""
-        return [atom.symbol for atom in self.control.symbolic_atoms.by_signature(name, arity)]
+        """All atoms of a predicate that there are, as terms, in no particular order."""
+        known = [] if self.state is None else self.state.atoms(name, arity)
+        if self._control is None:
+            return known
+        found = [atom.symbol for atom in self._control.symbolic_atoms.by_signature(name, arity)]
+        if not known:
+            return found
+        return known if not found else list({*known, *found})
 
     def settled(self, name: str, arity: int) -> list[clingo.Symbol]:
         """The same of a predicate that hangs on no choice. Raises RuntimeError where grounding left an atom
         open: then a predicate rests on its own absence, and nothing that was found can be relied on."""
-        out = []
-        for atom in self.control.symbolic_atoms.by_signature(name, arity):
-            if not atom.is_fact:
-                raise RuntimeError(f"{atom.symbol} is neither so nor not: a rule rests on its own negation")
-            out.append(atom.symbol)
-        return out
+        if self._control is not None:
+            for atom in self._control.symbolic_atoms.by_signature(name, arity):
+                if not atom.is_fact:
+                    raise RuntimeError(
+                        f"{atom.symbol} is neither so nor not: a rule rests on its own negation"
+                    )
+        return self.atoms(name, arity)
 
 
 def non_facts(control: clingo.Control) -> list[clingo.Symbol]:

@@ -1,13 +1,4 @@
-"""The statements of a program text, and of each what it needs in order to fire and what it may make true.
-
-Needs and gifts are *tokens*, tuples that begin with a name:
-
-- `(name, arity)`: some atom of a predicate;
-- `(name, PART)`: a program part that is grounded;
-- `(name, WORD)`: a name that stands inside some atom, as a constant or a function;
-- `(name, arity, place, word)`: an atom whose argument at a place (0, 1 ...) is that constant or a function
-  of that name ("" for a tuple, NUMBER for numbers and texts, ANY where it can't be told).
-"""
+"""The statements of program texts, and of each which predicates it needs, reads and may make true."""
 
 from __future__ import annotations
 
@@ -15,46 +6,31 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["ANY", "NUMBER", "PART", "WORD", "Flow", "Place", "Statement", "Token", "read"]
+__all__ = ["Predicate", "Statement", "read"]
 
-PART = -1
-"""Stands for the number of arguments where the name is that of a part."""
-WORD = -2
-"""Stands for the number of arguments where the name is that of a term."""
-NUMBER = "#"
-"""The word of numbers and texts."""
-ANY = "*"
-"""The word of an argument that may be anything."""
-
-Token: TypeAlias = tuple[str, int] | tuple[str, int, int, str]
-Place: TypeAlias = tuple[str, int, int]
-"""A predicate, its number of arguments, and which of them (0, 1 ...)."""
-
-
-class Flow(NamedTuple):
-    """A variable of a head: at `into` stands what stands at all of `out_of`."""
-
-    into: Place
-    out_of: tuple[Place, ...]
+Predicate: TypeAlias = tuple[str, int]
+"""A name and a number of arguments."""
 
 
 class Statement(NamedTuple):
     """One statement of a program text.
 
     `text` as written, without comments. `named`: the same, no `_` in its positive literals. `part`: the line
-    that begins its part. `needs`: tokens without which it can't fire. `gives`: tokens that its head may make
-    true; what variables carry over is in `flows`. `reads`: all names in its body. `open`: its head is a
-    choice.
+    that begins its part, `name` that part's name. `needs`: predicates without which it can't fire. `gives`:
+    those that its head may make true. `reads`: all in its body, with the functions there; `names`: their
+    names. `open`: its head is a choice. `solved`: it is a choice, a constraint or a weight.
     """
 
     text: str
     named: str
     part: str
-    needs: frozenset[Token]
-    gives: frozenset[Token]
-    flows: tuple[Flow, ...]
-    reads: frozenset[str]
+    name: str
+    needs: frozenset[Predicate]
+    gives: frozenset[Predicate]
+    reads: frozenset[Predicate]
+    names: frozenset[str]
     open: bool
+    solved: bool
 
 
 _TOKEN = re.compile(
@@ -63,10 +39,6 @@ _TOKEN = re.compile(
 )
 _OPENING = frozenset("([{")
 _CLOSING = frozenset(")]}")
-_OPERATORS = frozenset(("+", "-", "*", "/", "\\", "|", "&", "?", "^", ".."))
-_COUNTING = frozenset(("#sum", "#count"))
-_NEXT = "next"
-"""The predicate whose last argument names parts."""
 
 
 def read(text: str) -> Iterator[Statement]:
@@ -102,143 +74,63 @@ def read(text: str) -> Iterator[Statement]:
 
 def _statement(tokens: list[str], part: str) -> Statement:
     text = "".join(tokens)
-    inside = re.match(r"#program\s+(\w+)\s*(?:\(([^)]*)\))?", part)
+    inside = re.match(r"#program\s+(\w+)", part)
     assert inside is not None
-    parameters = frozenset(re.findall(r"\w+", inside[2] or ""))
-    needs: set[Token] = set() if inside[1] == "base" else {(inside[1], PART)}
-    gives: set[Token] = set()
     if tokens[0].startswith(("#", ":~")):
-        names = frozenset(token for token in tokens if token[0].isalpha())
-        if "#external" in text:
-            gives = {(name, arity) for name in names for arity in range(10)}
-            gives |= {(name, arity, place, ANY) for name, arity in gives for place in range(arity)}  # type: ignore[misc]
-            gives |= {(name, WORD) for name in names}
-        return Statement(text, text, part, frozenset(), frozenset(gives), (), names, bool(gives))
+        reads = _all(tokens)
+        names = frozenset(name for name, _ in reads)
+        solved = not tokens[0].startswith("#show")
+        return Statement(text, text, part, inside[1], frozenset(), frozenset(), reads, names, False, solved)
     split = tokens.index(":-") if ":-" in tokens else len(tokens) - 1
     head, body = tokens[:split], tokens[split + 1 : -1]
-    places: dict[str, list[Place]] = {}
-    words: dict[str, str] = {}
+    needs: set[Predicate] = set()
     said: list[str] = []
     for joint, element in _elements(body):
         solid = [token for token in element if token != " "]
         plain = _is_atom(solid)
         if plain:
-            needs |= _needs(solid, parameters, places)
-        elif solid and solid[0] != "not":
-            gives |= {(token, WORD) for token in solid if _is_name(token)}
-            if solid[1:2] == ["="] and solid[0][0].isupper():
-                found = NUMBER if solid[2] in _COUNTING else _word(solid[2:], parameters)
-                if found and found != ANY and not found[0].isupper():
-                    words[solid[0]] = found
+            predicates = _names(solid)
+            needs.update(predicates if len(predicates) == 1 else ())
         said += [joint, *(_name_blanks(element, len(said)) if plain else element)]
-    flows: list[Flow] = []
-    for atom in _atoms(head):
-        _gifts([token for token in atom if token != " "], parameters, places, words, gives, flows)
+    atoms = _atoms(head)
+    choice = "{" in head or ";" in _outside(head) or "|" in _outside(head)
+    reads = _all(body) | (_all(head) if choice else frozenset())
     return Statement(
         text=text,
         named=text if not body else "".join([*head, ":-", *said, "."]),
         part=part,
+        name=inside[1],
         needs=frozenset(needs),
-        gives=frozenset(gives) | {(token, WORD) for token in head if _is_name(token)},
-        flows=tuple(flows),
-        reads=frozenset(token for token in body if _is_name(token)),
-        open="{" in head or ";" in _outside(head) or "|" in _outside(head),
+        gives=frozenset(one for atom in atoms for one in _names([token for token in atom if token != " "])),
+        reads=reads,
+        names=frozenset(name for name, _ in reads),
+        open=choice,
+        solved=choice or not atoms,
     )
 
 
-def _needs(atom: Sequence[str], parameters: frozenset[str], places: dict[str, list[Place]]) -> set[Token]:
-    """What a positive literal needs; `places` learns where its variables stand."""
-    names = _names(atom)
-    if len(names) > 1:
-        return set()
-    (name,) = names
-    out: set[Token] = {name}
-    arguments = _arguments(atom)
-    if arguments is None:
-        return out
-    for place, argument in enumerate(arguments):
-        word = _word(argument, parameters)
-        if word[:1].isupper():
-            places.setdefault(word, []).append((*name, place))
-        elif word not in (ANY, NUMBER):
-            out.add((*name, place, word))
-        if ";" not in argument:
-            out |= {(token, WORD) for token in argument if _is_name(token) and token not in parameters}
-    return out
+def _all(tokens: Sequence[str]) -> frozenset[Predicate]:
+    """All predicates and functions in some tokens."""
+    solid = [token for token in tokens if token != " "]
+    return frozenset(
+        one for place, token in enumerate(solid) if _is_name(token) for one in _names(_whole(solid, place))
+    )
 
 
-def _gifts(
-    atom: Sequence[str],
-    parameters: frozenset[str],
-    places: dict[str, list[Place]],
-    words: dict[str, str],
-    gives: set[Token],
-    flows: list[Flow],
-) -> None:
-    """What an atom of a head makes true, into `gives` and `flows`."""
-    if atom[0] == _NEXT:
-        gives |= {(token, PART) for token in _last(atom) if _is_name(token)}
-    arguments = _arguments(atom)
-    if arguments is None:
-        for name in _names(atom):
-            gives.add(name)
-            gives |= {(*name, place, ANY) for place in range(name[1])}
-        return
-    gives.add((atom[0], len(arguments)))
-    for place, argument in enumerate(arguments):
-        into = (atom[0], len(arguments), place)
-        word = _word(argument, parameters)
-        word = words.get(word, word)
-        if word[:1].isupper() and word in places:
-            flows.append(Flow(into, tuple(places[word])))
-        else:
-            gives.add((*into, ANY if word[:1].isupper() else word))
+def _whole(tokens: Sequence[str], start: int) -> Sequence[str]:
+    """A name and what stands in its parentheses."""
+    if tokens[start + 1 : start + 2] != ["("]:
+        return tokens[start : start + 1]
+    depth = 0
+    for place in range(start + 1, len(tokens)):
+        depth += (tokens[place] in _OPENING) - (tokens[place] in _CLOSING)
+        if not depth:
+            return tokens[start : place + 1]
+    return tokens[start:]
 
 
 def _is_name(token: str) -> bool:
     return token[0].isalpha() and token[0].islower() and token != "not"
-
-
-def _arguments(atom: Sequence[str]) -> list[list[str]] | None:
-    """The arguments of an atom; None where it has alternatives."""
-    out: list[list[str]] = []
-    depth = 0
-    for token in atom[1:]:
-        depth -= token in _CLOSING
-        if depth == 1 and token == ";":
-            return None
-        if not depth:
-            if token == "(":
-                out.append([])
-        elif depth == 1 and token == ",":
-            out.append([])
-        else:
-            out[-1].append(token)
-        depth += token in _OPENING
-    return out if out != [[]] else []
-
-
-def _word(term: Sequence[str], parameters: frozenset[str]) -> str:
-    """The word of a term; a variable's name where it is one."""
-    first = term[0]
-    if len(term) == 1:
-        if first in parameters or first == "_":
-            return ANY
-        return first if first[0].isalpha() else NUMBER
-    if first == "(" or (_is_name(first) and term[1] == "("):
-        depth, joints = 0, set()
-        for place, token in enumerate(term):
-            depth -= token in _CLOSING
-            if depth == 1 and token in (",", ";"):
-                joints.add(token)
-            if place and not depth and token == ")":
-                break
-            depth += token in _OPENING
-        if place == len(term) - 1:
-            if first != "(":
-                return first
-            return "" if joints == {","} else ANY
-    return NUMBER if any(token in _OPERATORS for token in term) else ANY
 
 
 def _outside(tokens: Sequence[str]) -> list[str]:
@@ -285,17 +177,6 @@ def _names(atom: Sequence[str]) -> list[tuple[str, int]]:
             counts.append(1)
         depth += token in _OPENING
     return [(atom[0], arity) for arity in sorted(set(counts))]
-
-
-def _last(atom: Sequence[str]) -> Sequence[str]:
-    """The tokens of an atom's last argument."""
-    depth, start = 0, 1
-    for place, token in enumerate(atom):
-        depth -= token in _CLOSING
-        if depth == 1 and token == ",":
-            start = place
-        depth += token in _OPENING
-    return atom[start:]
 
 
 def _elements(body: Sequence[str]) -> list[tuple[str, list[str]]]:

@@ -29,7 +29,8 @@ def judged(
     given, _ = facts(board, number)
     if shuffle is not None:
         random.Random(shuffle).shuffle(given)
-    session = Session("characteristics", given, extra=[clingo.Function("trace")] if trace else [])
+    extra = [clingo.Function("trace")] if trace else []
+    session = Session("characteristics", given, extra=extra, by_clingo=True)
     back = {f"o({n})": str(index) for index, n in enumerate(number)}
     told: Told = {}
     for attribute in ATTRIBUTES:

@@ -459,7 +459,7 @@ def test_a_question_about_something_on_the_stack_leaves_only_the_choice_open() -
     table = Table()
     bear = table.thing("Bear")
     what = on_stack(table, [(CREATURE,)], [[bear]])
-    session = Session("targets", table.facts, extra=[parse_term(f"asking({what})")])
+    session = Session("targets", table.facts, extra=[parse_term(f"asking({what})")], by_clingo=True)
     left = {symbol.name for symbol in non_facts(session.control)}
     assert left <= {"choose", "violation"}
 

@@ -127,4 +127,4 @@ def test_an_ability_that_costs_less_if_something_holds() -> None:
 def test_playing_a_land_leaves_nothing_open() -> None:
     game = table("", "Forest")
     facts, (given,) = moves._tried(game.position, Move("play", game.position.names.object("Forest")))
-    assert non_facts(Session("game", facts.facts, extra=[given]).control) == []
+    assert non_facts(Session("game", facts.facts, extra=[given], by_clingo=True).control) == []

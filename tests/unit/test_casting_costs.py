@@ -21,10 +21,10 @@ from magistrate.bridge.records import replace
 def test_casting_leaves_nothing_open_before_the_payment() -> None:
     game = table("Forest, Forest", "Grey Bear")
     position, x = moves._begun(game.position, cast(game, "Grey Bear"), game.decision.player)
-    session = Session("proposal", position.facts, extra=[moves.proposing(x)])
+    session = Session("proposal", position.facts, extra=[moves.proposing(x)], by_clingo=True)
     before = {"violation", "needs", "needs_generic", "piece", "eligible", "gives", "ready", "fewest"}
     assert not {atom.name for atom in non_facts(session.control)} & before
-    assert non_facts(Session("candidates", game.position.facts).control) == []
+    assert non_facts(Session("candidates", game.position.facts, by_clingo=True).control) == []
 
 
 def test_floating_mana_goes_first() -> None:
@@ -182,7 +182,7 @@ def test_paying_leaves_nothing_open(name: str) -> None:
     begun, x = moves._begun(game.position, cast(game, name), game.decision.player)
     payment = Bill(begun, x).best()
     assert payment is not None
-    assert non_facts(Session("game", begun.facts, extra=payment.facts).control) == []
+    assert non_facts(Session("game", begun.facts, extra=payment.facts, by_clingo=True).control) == []
 
 
 @given(st.randoms(use_true_random=False))

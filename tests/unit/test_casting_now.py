@@ -87,5 +87,5 @@ def test_nothing_else_is_cast_and_nothing_else_answers(asked: Play) -> None:
 
 def test_looks_meanwhile_leave_nothing_open(asked: Play) -> None:
     facts = asked.position.facts
-    assert non_facts(Session("game", facts).control) == []
-    assert non_facts(Session("candidates", facts).control) == []
+    assert non_facts(Session("game", facts, by_clingo=True).control) == []
+    assert non_facts(Session("candidates", facts, by_clingo=True).control) == []

@@ -58,7 +58,7 @@ def _every_look_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def look(facts: frozenset[Symbol], given: tuple[Symbol, ...] = ()) -> look_module.Look:
         given = tuple(given)
-        assert non_facts(Session("game", facts, extra=given).control) == []
+        assert non_facts(Session("game", facts, extra=given, by_clingo=True).control) == []
         return seen(facts, given)
 
     monkeypatch.setattr(engine_module, "look", look)

@@ -80,7 +80,7 @@ def every_look_is_settled(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Checked(Session):
         def __init__(self, *given: object, **more: object) -> None:
-            super().__init__(*given, **more)  # type: ignore[arg-type]
+            super().__init__(*given, **more, by_clingo=True)  # type: ignore[arg-type]
             assert non_facts(self.control) == []
 
     monkeypatch.setattr(looking, "Session", Checked)

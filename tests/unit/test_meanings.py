@@ -24,7 +24,7 @@ def test_every_look_of_a_keyword_leaves_nothing_open(name: str, monkeypatch: pyt
 
     class Checked(Session):
         def __init__(self, question: str, *args: Any, **options: Any) -> None:
-            super().__init__(question, *args, **options)
+            super().__init__(question, *args, **options, by_clingo=True)
             asked.append(question)
             opened.extend(map(str, non_facts(self.control)))
 

@@ -1,0 +1,353 @@
+"""The order in which rules are carried out, such that each finds what it reads complete."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import TypeAlias, TypeVar
+
+from magistrate.bridge.deduce.code import Code, code
+from magistrate.bridge.deduce.forms import (
+    Atom,
+    Compound,
+    Constant,
+    Expression,
+    Operation,
+    Predicate,
+    Rule,
+    Signed,
+    Variable,
+    atoms_of,
+)
+from magistrate.bridge.deduce.reading import rules_of
+from magistrate.bridge.deduce.rows import EMPTY, Growing, Row, Rows, held, together
+from magistrate.bridge.deduce.terms import Term, Value
+
+__all__ = ["NUMBER", "Calls", "Job", "OpenError", "Recursion", "Step", "plan", "predicate_number"]
+
+NUMBER: dict[Predicate, int] = {}
+"""The place of a predicate in a state."""
+Name = TypeVar("Name")
+_KEPT = 16
+"""So many results of a rule are kept."""
+Calls: TypeAlias = tuple[tuple[Value, ...], ...]
+"""The arguments with which a part is called, for each call."""
+
+
+class OpenError(RuntimeError):
+    """Predicates that reach themselves through negation."""
+
+
+def predicate_number(predicate: Predicate) -> int:
+    """The place of a predicate in a state, given when it is first asked for."""
+    return NUMBER.setdefault(predicate, len(NUMBER))
+
+
+class Job:
+    """A rule that reads nothing of its own head. `head`: the place of its predicate."""
+
+    __slots__ = ("_code", "_fetch", "_kept", "_needed", "head", "part", "read_places", "reads", "rule")
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        self.head = predicate_number(rule.head.predicate)
+        self.reads = tuple(dict.fromkeys(atom.predicate for atom, _ in atoms_of(rule.body)))
+        self.part = rule.part
+        places = {one: predicate_number(one) for one in self.reads}
+        self.read_places = frozenset(places.values())
+        needed = {atom.predicate for atom, plain in atoms_of(rule.body) if plain}
+        self._needed = _fetch([places[one] for one in self.reads if one in needed])
+        self._fetch = _fetch([*places.values()])
+        self._kept: dict[tuple[object, ...], Rows] = {}
+        self._code: Code | None = None
+
+    def run(self, state: Sequence[Rows], arguments: tuple[Value, ...]) -> Rows:
+        """What the rule gives in a state."""
+        if EMPTY in self._needed(state):
+            return EMPTY
+        given = self._fetch(state)
+        key = (given, arguments)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            if self._code is None:
+                self._code = code(self.rule, self.reads, [len(rows.rows) for rows in given])
+            found = self._kept[key] = held(frozenset(self._code(*given, *arguments)))
+        return found
+
+
+class Step:
+    """All rules of one head in some parts, which don't read it. `head`: the place of its predicate."""
+
+    def __init__(self, head: int, jobs: Sequence[Job]) -> None:
+        self.head = head
+        self._jobs = jobs
+        self._parts = tuple(dict.fromkeys(job.part for job in jobs))
+        reads = dict.fromkeys(predicate_number(one) for job in jobs for one in job.reads)
+        self._fetch = _fetch([*dict.fromkeys((head, *reads))])
+        self._kept: dict[tuple[object, ...], Rows] = {}
+
+    def run(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> Rows:
+        """What is known of the predicate after these rules; `arguments` by part."""
+        key = (self._fetch(state), *[arguments[part] for part in self._parts])
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._worked_out(state, arguments)
+        return found
+
+    def _worked_out(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> Rows:
+        out = [state[self.head]]
+        for job in self._jobs:
+            for one in arguments[job.part]:
+                rows = job.run(state, one)
+                if rows is not EMPTY:
+                    out.append(rows)
+        if len(out) == 1:
+            return out[0]
+        return together(tuple(dict.fromkeys(out if out[0] is not EMPTY else out[1:])))
+
+
+class Recursion:
+    """Rules that feed each other, carried out until nothing new comes."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = rules
+        self.heads = tuple(dict.fromkeys(predicate_number(rule.head.predicate) for rule in rules))
+        reads = dict.fromkeys(predicate_number(a.predicate) for rule in rules for a, _ in atoms_of(rule.body))
+        self._fetch = _fetch([*dict.fromkeys((*self.heads, *reads))])
+        self._kept: dict[tuple[object, ...], dict[int, Rows]] = {}
+        self._parts = tuple(dict.fromkeys(rule.part for rule in rules))
+        self._code: dict[tuple[int, int | None], Code] = {}
+
+    def run(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> dict[int, Rows]:
+        """What the rules give in a state, by place; `arguments` by part."""
+        key = (self._fetch(state), *[arguments[part] for part in self._parts])
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._worked_out(state, arguments)
+        return found
+
+    def _worked_out(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> dict[int, Rows]:
+        growing = {place: Growing(state[place].rows) for place in self.heads}
+        now: list[Rows] = list(state)
+        for place, rows in growing.items():
+            now[place] = rows
+        first: dict[int, set[Row]] = {place: set() for place in self.heads}
+        for number, rule in enumerate(self.rules):
+            first[predicate_number(rule.head.predicate)] |= self._one(number, None, now, arguments, None)
+        fresh = {place: growing[place].add(rows) for place, rows in first.items()}
+        while any(fresh.values()):
+            more: dict[int, set[Row]] = {place: set() for place in self.heads}
+            for number, rule in enumerate(self.rules):
+                for literal, one in enumerate(rule.body):
+                    if isinstance(one, Signed) and one.positive:
+                        delta = fresh.get(predicate_number(one.atom.predicate))
+                        if delta:
+                            into = more[predicate_number(rule.head.predicate)]
+                            into |= self._one(number, literal, now, arguments, delta)
+            fresh = {place: growing[place].add(rows) for place, rows in more.items()}
+        return {place: held(frozenset(rows.rows)) for place, rows in growing.items()}
+
+    def _one(
+        self,
+        number: int,
+        literal: int | None,
+        now: Sequence[Rows],
+        arguments: Mapping[str, Calls],
+        delta: list[Row] | None,
+    ) -> set[Row]:
+        rule = self.rules[number]
+        reads = tuple(dict.fromkeys(atom.predicate for atom, _ in atoms_of(rule.body)))
+        given = [now[predicate_number(one)] for one in reads]
+        needed = {atom.predicate for atom, plain in atoms_of(rule.body) if plain}
+        if any(not rows.rows for one, rows in zip(reads, given, strict=True) if one in needed):
+            return set()
+        found = self._code.get((number, literal))
+        if found is None:
+            sizes = [len(rows.rows) for rows in given]
+            found = self._code[number, literal] = code(rule, reads, sizes, literal)
+        last = () if delta is None else (delta,)
+        return set().union(*(found(*given, *one, *last) for one in arguments[rule.part]))
+
+
+_SEEN: dict[str, frozenset[str]] = {}
+"""All files that were asked for, with their parts. What they hold is put in order together, since many
+questions differ in a few files, and that order suits each of them."""
+
+
+@lru_cache(maxsize=4096)
+def plan(paths: tuple[str, ...], parts: tuple[str, ...]) -> tuple[Step | Recursion, ...]:
+    """The steps in which the parts of some files are carried out. Raises OpenError where predicates reach
+    themselves through negation."""
+    for path in paths:
+        if path not in _SEEN:
+            _SEEN[path] = frozenset(_heads(path))
+    wanted = frozenset(paths)
+    steps: list[Step | Recursion] = []
+    concerned = tuple(path for path, there in _SEEN.items() if not there.isdisjoint(parts))
+    for alone, found in _groups(concerned, parts):
+        jobs = tuple(job for path, some in found if path in wanted for job in some)
+        if jobs:
+            steps += [_step(jobs)] if alone else _entangled(jobs)
+    return tuple(steps)
+
+
+@lru_cache(maxsize=64)
+def _groups(
+    paths: tuple[str, ...], parts: tuple[str, ...]
+) -> list[tuple[bool, list[tuple[str, tuple[Job, ...]]]]]:
+    """The rules of some files, by file, in groups such that each comes after what it reads. With each:
+    whether it is of one head that it doesn't read."""
+    by_head: dict[int, list[tuple[str, tuple[Job, ...]]]] = defaultdict(list)
+    reads: dict[int, set[int]] = defaultdict(set)
+    for path in paths:
+        for part in parts:
+            for head, (jobs, read) in _heads(path).get(part, {}).items():
+                by_head[head].append((path, jobs))
+                reads[head] |= read
+    heads = by_head.keys()
+    after = {head: read & heads for head, read in reads.items()}
+    return [
+        (
+            len(group) == 1 and group[0] not in after[group[0]],
+            [one for head in group for one in by_head[head]],
+        )
+        for group in _ordered(after)
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _step(jobs: tuple[Job, ...]) -> Step:
+    return Step(jobs[0].head, jobs)
+
+
+@cache
+def _heads(path: str) -> dict[str, dict[int, tuple[tuple[Job, ...], frozenset[int]]]]:
+    """The rules of a file by part and head, and the predicates that they read."""
+    found: dict[str, dict[int, list[Job]]] = defaultdict(lambda: defaultdict(list))
+    for rule in rules_of(path).rules:
+        job = Job(rule)
+        found[rule.part][job.head].append(job)
+    return {
+        part: {
+            head: (tuple(jobs), frozenset().union(*(job.read_places for job in jobs)))
+            for head, jobs in some.items()
+        }
+        for part, some in found.items()
+    }
+
+
+@lru_cache(maxsize=2048)
+def _entangled(jobs: tuple[Job, ...]) -> list[Step | Recursion]:
+    """The steps for rules whose heads reach each other, told apart by what stands inside of the atoms."""
+    heads: dict[Predicate, list[int]] = defaultdict(list)
+    for number, job in enumerate(jobs):
+        heads[job.rule.head.predicate].append(number)
+    after: dict[int, set[int]] = {}
+    against: set[tuple[int, int]] = set()
+    for number, job in enumerate(jobs):
+        after[number] = set()
+        for atom, plain in atoms_of(job.rule.body):
+            for other in heads.get(atom.predicate, ()):
+                if _may_meet(jobs[other].rule.head, atom):
+                    after[number].add(other)
+                    if not plain:
+                        against.add((number, other))
+    steps: list[Step | Recursion] = []
+    for group in _ordered(after):
+        if len(group) == 1 and group[0] not in after[group[0]]:
+            steps.append(_step((jobs[group[0]],)))
+            continue
+        inside = set(group)
+        for number, other in against:
+            if number in inside and other in inside:
+                raise OpenError(f"{jobs[number].rule.text} reads the want of {jobs[other].rule.text}")
+        steps.append(Recursion([jobs[number].rule for number in group]))
+    return steps
+
+
+def _may_meet(head: Atom, atom: Atom) -> bool:
+    pairs = zip(head.arguments, atom.arguments, strict=True)
+    return all(_may_equal(one, other) for one, other in pairs)
+
+
+def _may_equal(one: Expression, other: Expression) -> bool:
+    if isinstance(one, Variable) or isinstance(other, Variable):
+        return True
+    if isinstance(one, Operation) or isinstance(other, Operation):
+        rest = other if isinstance(one, Operation) else one
+        return isinstance(rest, Operation) or (isinstance(rest, Constant) and isinstance(rest.value, int))
+    if isinstance(one, Constant) and isinstance(other, Constant):
+        return one.value == other.value
+    if isinstance(one, Compound) and isinstance(other, Compound):
+        return one.functor == other.functor and all(map(_may_equal, one.arguments, other.arguments))
+    constant, compound = (one, other) if isinstance(one, Constant) else (other, one)
+    assert isinstance(constant, Constant)
+    assert isinstance(compound, Compound)
+    held_one = constant.value
+    return (
+        isinstance(held_one, Term)
+        and held_one.functor == compound.functor
+        and all(
+            _may_equal(Constant(value), inner)  # type: ignore[arg-type]
+            for value, inner in zip(held_one.key[1:], compound.arguments, strict=True)
+        )
+    )
+
+
+def _fetch(places: Sequence[int]) -> Callable[[Sequence[Rows]], tuple[Rows, ...]]:
+    """A function that takes what stands at some places, as a tuple."""
+    if not places:
+        return lambda _: ()
+    if len(places) == 1:
+        (place,) = places
+        return lambda state: (state[place],)
+    return itemgetter(*places)
+
+
+def _ordered(after: Mapping[Name, Iterable[Name]]) -> list[list[Name]]:
+    """The strongly connected groups of a graph, each after those that it points at (Tarjan)."""
+    index: dict[Name, int] = {}
+    low: dict[Name, int] = {}
+    stack: list[Name] = []
+    on_stack: set[Name] = set()
+    out: list[list[Name]] = []
+    for root in after:
+        if root in index:
+            continue
+        work = [(root, iter(after[root]))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            name, rest = work[-1]
+            for other in rest:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(after[other])))
+                    break
+                if other in on_stack:
+                    low[name] = min(low[name], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[name])
+                if low[name] == index[name]:
+                    group: list[Name] = []
+                    while True:
+                        other = stack.pop()
+                        on_stack.discard(other)
+                        group.append(other)
+                        if other == name:
+                            break
+                    out.append(group)
+    return out

@@ -1,0 +1,112 @@
+"""Sets of rows: what is known of a predicate at some moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from clingo import Symbol
+
+from magistrate.bridge.deduce.terms import Value
+
+__all__ = ["EMPTY", "Growing", "Key", "Row", "Rows", "held", "together"]
+
+Row: TypeAlias = tuple[Value, ...]
+"""The arguments of an atom."""
+Key: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The places of a row by which it is looked up: by the term there, or by its functor."""
+
+
+class Rows:
+    """Some rows of a predicate, never changed. Equal ones are the same object (see `held`), so that they
+    compare by identity. `known`: the atoms that they are, by the name of the predicate."""
+
+    __slots__ = ("indexes", "known", "rows")
+
+    def __init__(self, rows: frozenset[Row]) -> None:
+        self.rows: frozenset[Row] | set[Row] = rows
+        self.indexes: dict[Key, dict[object, list[Row]]] = {}
+        self.known: dict[str, list[Symbol]] = {}
+
+    def by(self, key: Key) -> Mapping[object, list[Row]]:
+        """The rows by what stands at some places: alone where it is one, else a tuple."""
+        found = self.indexes.get(key)
+        if found is None:
+            found = self.indexes[key] = {}
+            _file(found, key, self.rows)
+        return found
+
+
+class Growing(Rows):
+    """Rows to which others are added while a recursion is worked out."""
+
+    __slots__ = ()
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        super().__init__(frozenset())
+        self.rows = set(rows)
+
+    def add(self, new: Iterable[Row]) -> list[Row]:
+        """Add rows, and tell those that were not there."""
+        assert isinstance(self.rows, set)
+        fresh = [row for row in new if row not in self.rows]
+        self.rows.update(fresh)
+        for key, index in self.indexes.items():
+            _file(index, key, fresh)
+        return fresh
+
+
+def _file(index: dict[object, list[Row]], key: Key, rows: Iterable[Row]) -> None:
+    values, functors = key
+    if len(values) == 1 and not functors:
+        (place,) = values
+        for row in rows:
+            at = row[place]
+            if at in index:
+                index[at].append(row)
+            else:
+                index[at] = [row]
+        return
+    for row in rows:
+        parts: list[object] = [row[place] for place in values]
+        for place in functors:
+            term = row[place]
+            parts.append(0 if term.__class__ is int else term.functor)  # type: ignore[union-attr]
+        name = parts[0] if len(parts) == 1 else tuple(parts)
+        if name in index:
+            index[name].append(row)
+        else:
+            index[name] = [row]
+
+
+_HELD: dict[frozenset[Row], Rows] = {}
+_MOST = 50_000
+"""So many sets are told apart before all are forgotten; what is forgotten is only found anew."""
+EMPTY = Rows(frozenset())
+
+
+def held(rows: frozenset[Row]) -> Rows:
+    """The one object for these rows."""
+    if not rows:
+        return EMPTY
+    found = _HELD.get(rows)
+    if found is None:
+        if len(_HELD) >= _MOST:
+            _HELD.clear()
+        found = _HELD[rows] = Rows(rows)
+    return found
+
+
+_TOGETHER: dict[tuple[Rows, ...], Rows] = {}
+
+
+def together(sets: tuple[Rows, ...]) -> Rows:
+    """All rows of some sets, of which none is empty."""
+    if len(sets) == 1:
+        return sets[0]
+    found = _TOGETHER.get(sets)
+    if found is None:
+        if len(_TOGETHER) >= _MOST:
+            _TOGETHER.clear()
+        found = _TOGETHER[sets] = held(frozenset().union(*(one.rows for one in sets)))
+    return found

@@ -1,0 +1,76 @@
+"""What follows from facts, stratum by stratum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from clingo import Function, Symbol
+
+from magistrate.bridge.deduce.forms import Predicate
+from magistrate.bridge.deduce.plan import NUMBER, Calls, Step, plan, predicate_number
+from magistrate.bridge.deduce.rows import EMPTY, Row, Rows, held
+from magistrate.bridge.deduce.terms import symbol, value
+
+__all__ = ["State"]
+
+_ROWS: dict[int, tuple[int, Row]] = {}
+"""By clingo's own number of a fact: the place of its predicate, and its row."""
+
+
+class State:
+    """What is known, from facts on. Raises ValueError for facts with a minus before their name."""
+
+    def __init__(self, facts: Iterable[Symbol]) -> None:
+        found: dict[int, set[Row]] = {}
+        known = _ROWS
+        for fact in facts:
+            placed = known.get(fact._rep)
+            if placed is None:
+                placed = known[fact._rep] = _placed(fact)
+            place, row = placed
+            if place in found:
+                found[place].add(row)
+            else:
+                found[place] = {row}
+        self._now: list[Rows] = [EMPTY] * len(NUMBER)
+        for place, rows in found.items():
+            self._now[place] = held(frozenset(rows))
+
+    def deduce(self, paths: tuple[str, ...], calls: Sequence[tuple[str, Sequence[Symbol]]]) -> None:
+        """Add what parts of some files say; each part with its arguments. Raises OpenError (see `plan`)."""
+        given: dict[str, Calls] = {}
+        for name, arguments in calls:
+            given[name] = (*given.get(name, ()), tuple(map(value, arguments)))
+        steps = plan(paths, tuple(sorted(given)))
+        now = self._now
+        now += [EMPTY] * (len(NUMBER) - len(now))
+        for step in steps:
+            if isinstance(step, Step):
+                now[step.head] = step.run(now, given)
+            else:
+                for place, rows in step.run(now, given).items():
+                    now[place] = rows
+
+    def rows(self, name: str, arity: int) -> Rows:
+        """What is known of a predicate."""
+        place = NUMBER.get((name, arity))
+        return EMPTY if place is None or place >= len(self._now) else self._now[place]
+
+    def atoms(self, name: str, arity: int) -> list[Symbol]:
+        """The same as terms."""
+        rows = self.rows(name, arity)
+        found = rows.known.get(name)
+        if found is None:
+            found = rows.known[name] = [Function(name, list(map(symbol, row))) for row in rows.rows]
+        return found
+
+    def predicates(self) -> Iterator[Predicate]:
+        """Those of which something is known."""
+        for predicate, place in list(NUMBER.items()):
+            if place < len(self._now) and self._now[place] is not EMPTY:
+                yield predicate
+
+
+def _placed(fact: Symbol) -> tuple[int, Row]:
+    arguments = fact.arguments
+    return predicate_number((fact.name, len(arguments))), tuple(map(value, arguments))
