@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from magistrate.bridge.cards.importing import import_cards
+from magistrate.bridge.positions import compiled
 
 # Random cases a property test tries. MAGISTRATE_PROFILE=ci: 2,000; MAGISTRATE_EXAMPLES=100000: a long run.
 EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "100"))
@@ -50,3 +52,13 @@ def no_cards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own_cards(no_cards: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a user has imported must not change a test."""
     monkeypatch.setenv("MAGISTRATE_CARDS", str(no_cards))
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder for compiled cards; what this process knew of them is forgotten."""
+    monkeypatch.setenv("MAGISTRATE_CACHE", str(tmp_path / "cache"))
+    compiled.cache_folder.cache_clear()
+    compiled._KEPT.clear()
+    yield tmp_path / "cache"
+    compiled.cache_folder.cache_clear()

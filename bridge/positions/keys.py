@@ -51,6 +51,7 @@ Shape: TypeAlias = Literal[
     "copied",
     "commander_damage",
     "stickers",
+    "merged",  # names, or {name: {owner: player}}
 ]
 
 
@@ -70,7 +71,7 @@ def _table(*keys: Key) -> dict[str, Key]:
 
 _FIELD = ("battlefield",)
 _SEEN = ("battlefield", "stack")
-_DOWN = ("battlefield", "stack", "exile")
+_DOWN = ("battlefield", "stack", "exile", "command")
 
 OBJECT = _table(
     Key("id", "text", "A name for this object alone."),
@@ -98,6 +99,12 @@ OBJECT = _table(
     Key("band", "band", "Attackers with the same band attack as one.", _FIELD),
     Key("copy_of", "copied", "The object or card whose copiable values it has.", _SEEN),
     Key("melded", "words", "The two cards that a melded permanent is, by their names.", _FIELD),
+    Key(
+        "merged",
+        "merged",
+        "The cards and tokens under a merged permanent, top first; it is listed as the topmost one.",
+        _FIELD,
+    ),
     Key("owner", "player", "Its owner, when that isn't the player it is listed under."),
     Key("controller", "player", "Its controller, when that isn't the player it is listed under."),
     Key("chosen", "chosen", "What was chosen for it: {color: red}, or just red."),
@@ -201,6 +208,8 @@ EMBLEM = _table(
     Key("id", "text", "A name for this object alone."),
     Key("timestamp", "integer", "Its timestamp."),
 )
+
+MERGED = _table(*(OBJECT[name] for name in ("id", "owner", "token", "face", "commander", "set")))
 
 COPIED = _table(
     Key("card", "card", "The card whose values were copied, whatever the original is now."),

@@ -21,6 +21,9 @@ ON_TABLE = ("battlefield", "stack")
 HIDDEN = ("library", "hand", "exile")
 """Where there may be cards that nobody has seen."""
 
+MERGED = "merged"
+"""In the place of a zone, for what lies under a merged permanent."""
+
 _ZONE_WORDS = {
     "battlefield": "on the battlefield",
     "stack": "on the stack",
@@ -70,7 +73,25 @@ def _entry(t: Table, node: Node, zone: str, player: Symbol) -> None:
     for _ in range(values.integer(found["count"], "count", 1) if "count" in found else 1):
         row = t.row(named.place, zone, holder, found, compiled, index, for_)
         row.owner = owner
+        if "merged" in found:
+            _merged(t, found["merged"], row)
     t.lay(compiled)
+
+
+def _merged(t: Table, node: Node, whole: Row) -> None:
+    """What lies under a merged permanent: objects in no zone, which belong to it."""
+    for item in values.items(node):
+        named, inner = _named(item, "battlefield")
+        called = values.name(named, "merged")
+        found: dict[str, Node] = {}
+        if inner is not None and not (isinstance(inner, Scalar) and inner.empty):
+            found = values.fields(inner, keys.MERGED, quoted(called))
+        compiled, face = t.cards.find(called, named.place)
+        index = face_index(compiled, face, "battlefield", found)
+        row = t.row(named.place, MERGED, whole.holder, found, compiled, index, compiled.names[face])
+        row.owner = t.player(found["owner"], "owner") if "owner" in found else whole.owner
+        t.lay(compiled)
+        t.add("merged_into", row.symbol, whole.symbol)
 
 
 def _named(node: Node, zone: str) -> tuple[Scalar, Node | None]:

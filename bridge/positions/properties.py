@@ -12,7 +12,7 @@ from magistrate.bridge.positions import keys, terms, values
 from magistrate.bridge.positions.compiled import Compiled
 from magistrate.bridge.positions.names import AmbiguousObject, Want
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
-from magistrate.bridge.positions.objects import HISTORY, ON_TABLE
+from magistrate.bridge.positions.objects import HISTORY, MERGED, ON_TABLE
 from magistrate.bridge.positions.table import Row, Table
 from magistrate.bridge.positions.terms import constant, number
 from magistrate.bridge.positions.values import did_you_mean, expected, refusal, refuse
@@ -21,7 +21,18 @@ START_LIFE = 20
 """The life total of a player for whom none is given."""
 
 ELSEWHERE = frozenset(
-    ("id", "count", "face", "transformed", "owner", "controller", "timestamp", *keys.INLINE, *keys.EMBLEM)
+    (
+        "id",
+        "count",
+        "face",
+        "transformed",
+        "owner",
+        "controller",
+        "timestamp",
+        "merged",
+        *keys.INLINE,
+        *keys.EMBLEM,
+    )
 )
 """Keys of an object that are read with the object itself."""
 
@@ -64,13 +75,14 @@ def object_facts(t: Table, row: Row) -> None:
     """Facts about an object; those of the stack's own come later."""
     o, found = row.symbol, row.fields
     t.add("object", o)
-    t.add("in_zone", o, constant(row.zone))
+    if row.zone != MERGED:
+        t.add("in_zone", o, constant(row.zone))
     t.add("label", o, String(row.label))
     if row.zone in ("library", "graveyard", "stack"):
         pile = (row.zone, None if row.zone == "stack" else row.owner)
         t.counted[pile] += 1
         t.add("place", o, number(t.counted[pile]))
-    if row.zone not in ("library", "hand"):
+    if row.zone not in ("library", "hand", MERGED):
         given = found.get("timestamp")
         t.add("timestamp", o, number(t.next_time() if given is None else values.integer(given, "timestamp")))
     if row.zone == "stack" and row.card is None:

@@ -65,6 +65,7 @@ SHAPES: dict[Shape, Schema] = {
             "additionalProperties": False,
         },
     ),
+    "merged": _one_or_more(_either(_NAME, _ref("merged"))),
     "card": _NAME,
     "band": _NAME,
     "face": _either({"enum": ["front", "back"]}, _NAME),
@@ -139,18 +140,9 @@ def schema() -> Schema:
         **_mapping(keys.TOP, required=("players",)),
         "$defs": {
             "player": _mapping(keys.PLAYER, history=True),
-            "entry": {
-                "anyOf": [
-                    {
-                        "type": "object",
-                        "minProperties": 1,
-                        "maxProperties": 1,
-                        "not": {"required": ["unknown"], "properties": {"unknown": {"type": "integer"}}},
-                        "additionalProperties": _either(_ref("properties"), _NOTHING),
-                    },
-                    _named_entry(),
-                ],
-            },
+            "entry": _entry(keys.ENTRY, "properties", history=True),
+            "merged": _entry(keys.MERGED, "component"),
+            "component": _mapping(keys.MERGED),
             "properties": _mapping(keys.ENTRY, history=True),
             "unknown": _mapping(keys.UNKNOWN, required=("unknown",)),
             "card": _mapping(keys.CARD, anyof=("name", "faces")),
@@ -192,11 +184,18 @@ def _mapping(
     return made
 
 
-def _named_entry() -> Schema:
-    """An entry written flat: `{name: Bear, tapped: true}`."""
-    made = _mapping(keys.ENTRY, required=("name",), history=True)
-    made["properties"]["name"] = _NAME
-    return made
+def _entry(table: dict[str, Key], properties: str, *, history: bool = False) -> Schema:
+    """A name with properties, `{Bear: {tapped: true}}`; or flat: `{name: Bear, tapped: true}`."""
+    flat = _mapping(table, required=("name",), history=history)
+    flat["properties"]["name"] = _NAME
+    named = {
+        "type": "object",
+        "minProperties": 1,
+        "maxProperties": 1,
+        "not": {"required": ["unknown"], "properties": {"unknown": {"type": "integer"}}},
+        "additionalProperties": _either(_ref(properties), _NOTHING),
+    }
+    return _either(named, flat)
 
 
 def _described(key: Key) -> Schema:
