@@ -4,22 +4,23 @@ resolving."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from clingo import Function, Number, Symbol, SymbolType
+from clingo import Function, Number, Symbol
 
 from magistrate.bridge.errors import MagistrateError, Refused
 from magistrate.bridge.explain.costs import cost_text
 from magistrate.bridge.explain.filters import nouns
 from magistrate.bridge.explain.speech import Speech
-from magistrate.bridge.explain.targets import AGAINST, CHOICE
+from magistrate.bridge.explain.targets import AGAINST
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.positions.terms import functions
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.proposal import Proposal, propose
+from magistrate.bridge.questions.target_checking import Checker
 from magistrate.bridge.questions.target_choices import ChoiceProgram
+from magistrate.bridge.questions.target_reading import distinct, in_order, rule_of, source_of
 from magistrate.bridge.questions.target_types import (
-    Choice,
     Must,
     Reason,
     Refusal,
@@ -34,11 +35,8 @@ from magistrate.bridge.questions.target_types import (
     TargetVerdict,
     WardDue,
 )
-from magistrate.bridge.records import Record, replace
+from magistrate.bridge.records import replace
 from magistrate.bridge.unmodelled import unmodelled
-
-_SPLITS = 300
-"""How many ways to deal a flat list of targets out to the slots are tried."""
 
 
 def targets(
@@ -96,7 +94,7 @@ def choosing(position: Position, what: Symbol) -> tuple[ChoiceProgram, tuple[Sym
     program = ChoiceProgram(asked.question, asked.facts, extra)
     _demand_x(program.session, asked)
     _demand_text(program.session, asked)
-    slots = tuple(_in_order(program.session, "slot"))
+    slots = tuple(in_order(program.session, "slot"))
     program.numbers = {slot: number for number, slot in enumerate(slots, 1)}
     return program, slots
 
@@ -130,7 +128,7 @@ def check_targets(
     _demand_x(session, asked)
     _demand_text(session, asked)
     speech = _speech(position, asked, session)
-    checker = _Checker(session, asked, speech, divide)
+    checker = Checker(session, asked, speech, divide)
     best = checker.best(chosen)
     reasons = best.reasons
     possible = len(session.atoms("requirement", 1))
@@ -147,13 +145,6 @@ def check_targets(
             witness = None
     gaps = unmodelled(position, [asked.source])
     return TargetVerdict(reasons, requirements, best.choice, witness, gaps, tuple(checker.numbers))
-
-
-def _in_order(session: Session, name: str) -> list[Symbol]:
-    """The slots that an atom names, in the order of the text, or of the texts where there are several."""
-    ranks = {atom.arguments[0]: atom.arguments[1] for atom in session.atoms("later_text", 2)}
-    slots = (atom.arguments[0] for atom in session.atoms(name, 1))
-    return sorted(slots, key=lambda slot: (ranks.get(slot.arguments[0], Number(0)), slot))
 
 
 def _modes(modes: Sequence[int] | None) -> list[Symbol]:
@@ -222,15 +213,6 @@ def _speech(position: Position, asked: Proposal, session: Session) -> Speech:
     return replace(said, yous=yous)
 
 
-def _rule(symbol: Symbol) -> str:
-    argument = symbol.arguments[0] if symbol.match("cr", 1) else symbol
-    return argument.string if argument.type is SymbolType.String else str(argument)
-
-
-def _source(symbol: Symbol) -> Symbol | None:
-    return symbol if symbol.type is SymbolType.Function and symbol.name in ("o", "p") else None
-
-
 class _View:
     """Reads the parts of an answer from a grounded question."""
 
@@ -244,7 +226,7 @@ class _View:
         return "\n".join(self.speech.texts[a] for a in abilities if a in self.speech.texts)
 
     def slots(self) -> tuple[Slot, ...]:
-        terms = _in_order(self.session, "slot")
+        terms = in_order(self.session, "slot")
         numbers = {term: number for number, term in enumerate(terms, 1)}
         least, most, divided = (self._numbers(name) for name in ("least", "most", "divided"))
         legal = self._grouped("legal")
@@ -304,7 +286,7 @@ class _View:
 
     def reason(self, target: Symbol, term: Symbol, rule: Symbol, source: Symbol) -> Reason:
         text = AGAINST.explain(term, self.speech, [target])
-        return Reason(term.name, _rule(rule), target, _source(source), text, term)
+        return Reason(term.name, rule_of(rule), target, source_of(source), text, term)
 
     def _numbers(self, name: str) -> dict[Symbol, int]:
         return {a.arguments[0]: a.arguments[1].number for a in self.session.atoms(name, 2)}
@@ -321,7 +303,7 @@ class _View:
             slot, target, term, rule, source = atom.arguments
             by[slot][target].append(self.reason(target, term, rule, source))
         return {
-            slot: [Refusal(target, _distinct(reasons)) for target, reasons in sorted(objects.items())]
+            slot: [Refusal(target, distinct(reasons)) for target, reasons in sorted(objects.items())]
             for slot, objects in by.items()
         }
 
@@ -343,11 +325,6 @@ class _View:
         return out
 
 
-def _distinct(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons without those that say the same twice."""
-    return tuple({(r.name, r.rule, r.source, r.text): r for r in reasons}.values())
-
-
 _RESOLVES = {
     "whole": Resolves.WHOLE,
     "partly": Resolves.PARTLY,
@@ -355,150 +332,3 @@ _RESOLVES = {
     "untargeted": Resolves.UNTARGETED,
     "as_creature": Resolves.AS_CREATURE,
 }
-
-
-class _Checked(Record):
-    """One way to read the targets that were given: what speaks against it."""
-
-    choice: Choice
-    reasons: tuple[Reason, ...]
-    obeyed: int
-    sizes: tuple[Symbol, ...]
-
-
-class _Checker:
-    """Looks at given choices, one after the other, in one grounded question."""
-
-    def __init__(self, session: Session, asked: Proposal, speech: Speech, divide: Shares | None) -> None:
-        self.session = session
-        self.asked = asked
-        self.speech = speech
-        self.divide = divide
-        self.live = _in_order(session, "live")
-        self.excluded = {atom.arguments[0] for atom in session.atoms("excludes", 2)}
-        every = _in_order(session, "slot")
-        self.numbers = {term: number for number, term in enumerate(every, 1)}
-        self.least = {a.arguments[0]: a.arguments[1].number for a in session.atoms("least", 2)}
-        self.most = {a.arguments[0]: a.arguments[1].number for a in session.atoms("most", 2)}
-        self.divided = {a.arguments[0] for a in session.atoms("divided", 2)}
-        self.open = [*session.atoms("choose", 2), *session.atoms("twice", 2), *session.atoms("share", 3)]
-        self.modes = tuple(sorted(a.arguments[1].number for a in session.atoms("pick", 3)))
-        self.told = sorted(
-            (atom.symbol, atom.literal)
-            for name, arity in (("violation", 3), ("size", 2), ("obeyed", 1))
-            for atom in session.control.symbolic_atoms.by_signature(name, arity)
-        )
-
-    def best(self, chosen: Targets) -> _Checked:
-        """The first reading that is legal, else one with the fewest reasons against it."""
-        best: _Checked | None = None
-        for dealt in self._deals(chosen):
-            checked = self._look(dealt)
-            if best is None or len(checked.reasons) < len(best.reasons):
-                best = checked
-            if not checked.reasons:
-                break
-        assert best is not None
-        return best
-
-    def unobeyed(self, obeyed: int, maximum: int) -> tuple[Reason, ...]:
-        """The reason that more could be obeyed."""
-        term = Function("unobeyed", [Number(obeyed), Number(maximum)])
-        rule = next(iter(self.session.atoms("at_maximum", 1))).arguments[0]
-        sources = [a.arguments[1] for a in sorted(self.session.atoms("wanted_by", 2))]
-        source = sources[0] if sources else None
-        return (Reason(term.name, _rule(rule), None, source, CHOICE.explain(term, self.speech), term),)
-
-    def _deals(self, chosen: Targets) -> Iterator[dict[Symbol, list[Symbol]]]:
-        if chosen and not isinstance(chosen[0], Symbol):
-            parts = [list(part) for part in chosen if not isinstance(part, Symbol)]
-            dealt: dict[Symbol, list[Symbol]] = {slot: [] for slot in self.live}
-            for slot, part in zip(self.live, parts, strict=False):
-                dealt[slot] += part
-            for part in parts[len(self.live) :]:
-                if self.live:
-                    dealt[self.live[-1]] += part
-            yield dealt
-            return
-        flat = [target for target in chosen if isinstance(target, Symbol)]
-        found = 0
-        for sizes in _splits(len(flat), [self._range(slot, len(flat)) for slot in self.live]):
-            yield _dealt(flat, self.live, sizes)
-            found += 1
-            if found >= _SPLITS:
-                return
-        if not found:
-            yield _dealt(flat, self.live, self._forced(len(flat)))
-
-    def _range(self, slot: Symbol, there: int) -> range:
-        least = 0 if slot in self.excluded else self.least.get(slot, 0)
-        return range(least, min(self.most.get(slot, there), there) + 1)
-
-    def _forced(self, there: int) -> list[int]:
-        """Sizes for a list too short or too long: each slot what it needs, then what it takes, the rest
-        last."""
-        sizes = []
-        for slot in self.live:
-            size = min(self.least.get(slot, 0), there)
-            sizes.append(size)
-            there -= size
-        for index, slot in enumerate(self.live):
-            more = min(self.most.get(slot, there + sizes[index]) - sizes[index], there)
-            sizes[index] += more
-            there -= more
-        if sizes:
-            sizes[-1] += there
-        return sizes
-
-    def _look(self, dealt: dict[Symbol, list[Symbol]]) -> _Checked:
-        true: set[Symbol] = set()
-        shares: list[tuple[int, Symbol, int]] = []
-        for slot, objects in dealt.items():
-            for target, times in Counter(objects).items():
-                true.add(Function("choose", [slot, target]))
-                if times > 1:
-                    true.add(Function("twice", [slot, target]))
-                if self.divide is not None and slot in self.divided and target in self.divide:
-                    true.add(Function("share", [slot, target, Number(self.divide[target])]))
-                    shares.append((self.numbers[slot], target, self.divide[target]))
-        atoms: list[Symbol] = []
-        with self.session.control.solve(
-            assumptions=[(symbol, symbol in true) for symbol in self.open], yield_=True
-        ) as handle:
-            model = handle.model()
-            if model is not None:
-                atoms = [symbol for symbol, literal in self.told if model.is_true(literal)]
-        reasons = _distinct([self._reason(*a.arguments) for a in atoms if a.name == "violation"])
-        sizes = tuple(a for a in atoms if a.name == "size")
-        obeyed = sum(a.name == "obeyed" for a in atoms)
-        given = tuple((self.numbers[slot], tuple(objects)) for slot, objects in dealt.items())
-        return _Checked(Choice(self.modes, given, tuple(shares)), reasons, obeyed, sizes)
-
-    def _reason(self, term: Symbol, rule: Symbol, source: Symbol) -> Reason:
-        subject = next((a for a in term.arguments if _source(a) is not None), None)
-        name = term.arguments[2].name if term.match("target", 3) else term.name
-        return Reason(name, _rule(rule), subject, _source(source), CHOICE.explain(term, self.speech), term)
-
-
-def _splits(total: int, ranges: Sequence[range]) -> Iterator[list[int]]:
-    """All sizes, one from each range, that add up to the total."""
-    if not ranges:
-        if total == 0:
-            yield []
-        return
-    for size in ranges[0]:
-        if size > total:
-            break
-        for rest in _splits(total - size, ranges[1:]):
-            yield [size, *rest]
-
-
-def _dealt(
-    flat: Sequence[Symbol], slots: Sequence[Symbol], sizes: Sequence[int]
-) -> dict[Symbol, list[Symbol]]:
-    out: dict[Symbol, list[Symbol]] = {}
-    start = 0
-    for slot, size in zip(slots, sizes, strict=True):
-        out[slot] = list(flat[start : start + size])
-        start += size
-    return out
