@@ -113,6 +113,8 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
             abilities = understood
             attempt = Emitter()
             number = index
+            if "conspiracy" in types:  # 315.5 they work in the command zone
+                abilities = [a if a.functions else replace(a, functions=("command",)) for a in abilities]
             for ability in abilities:
                 number += 1
                 ability_id = Function("a", [id_, Number(number)])

@@ -344,7 +344,13 @@ def _given(told: str) -> Term:
     return substitute(numbered, "you", "promised")
 
 
+def _rest(stream: Any, at: int) -> Result:
+    """All words up to the end of the line, as they are printed."""
+    return Result.success(len(stream), " ".join(stream.raw[at:]))
+
+
 others = one_of(
+    form("companion — {}", Rule(_rest), make=lambda told: [keyword_ability("companion", Text(told))]),
     form("prototype {} — {}", mana_cost, plain_pt,
         make=lambda c, pt: [keyword_ability("prototype", ("with", c, pt[0], pt[1]))]),
     form("affinity for {}", grammar.noun, make=_affinity),
