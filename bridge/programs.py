@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import clingo
 
-from magistrate.bridge.rules import root, solved, source, to_come, tree, trees
+from magistrate.bridge.rules import root, solved, source, to_come, tree, trees, undecided
 from magistrate.bridge.shapes import Shape, shape
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ class Session:
     def control(self) -> clingo.Control:
         """What clingo has grounded: all of it, or from the first choice on."""
         if self._control is None:
-            self._hand_over()
+            self._hand_over([])
         assert self._control is not None
         return self._control
 
@@ -358,19 +358,24 @@ class Session:
             if not _solved(tuple(self.files)) & {name for name, _ in calls}:
                 self.state.deduce(tuple(self.files), calls)
                 return
-            self._hand_over()
+            self._hand_over(calls)
         assert self._control is not None
         if self._observer is not None and any(name == CHOOSING for name, _ in calls):
             self._control.register_observer(self._observer)
             self._observer = None
         self._control.ground(calls)
 
-    def _hand_over(self) -> None:
-        """Give clingo the parts that are still to come, and what they read."""
+    def _hand_over(self, calls: list[tuple[str, list[clingo.Symbol]]]) -> None:
+        """Give clingo the parts that are still to come, and what they read. Of the parts that are carried out
+        now it gets what hangs on a choice."""
         assert self.state is not None
-        self._control = clingo.Control(self._options, message_limit=0)
+        paths = tuple(self.files)
         done = frozenset(("base", *(name for name, _ in self.parts)))
-        coming = to_come(tuple(self.files), done, frozenset(self.state.predicates()))
+        if calls:
+            self.state.deduce(paths, calls, undecided(paths, done))
+        self._control = clingo.Control(self._options, message_limit=0)
+        now = frozenset(name for name, _ in calls)
+        coming = to_come(paths, done, now, frozenset(self.state.predicates()))
         here = ""
         with trees().ProgramBuilder(self._control) as builder:
             for part, text in coming.statements:

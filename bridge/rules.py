@@ -8,7 +8,6 @@ variables that are written `_` are named wherever that changes nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from clingo.ast import AST
 
-__all__ = ["Coming", "root", "solved", "source", "statements", "to_come", "tree", "trees"]
+__all__ = ["Coming", "root", "solved", "source", "statements", "to_come", "tree", "trees", "undecided"]
 
 
 class Coming(NamedTuple):
@@ -32,10 +31,38 @@ class Coming(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def to_come(paths: tuple[str, ...], done: frozenset[str], known: frozenset[Predicate]) -> Coming:
-    """Those statements of some files that stand in no part that is done, and that can fire where something
-    is known of these predicates."""
-    waiting = [one for path in paths for one in statements(path) if one.name not in done]
+def undecided(paths: tuple[str, ...], done: frozenset[str]) -> frozenset[Predicate]:
+    """The predicates that hang on a choice, by the statements of some files that stand in no part that is
+    done."""
+    waiting = [one for path in paths for one in statements(path) if one.name not in done and one.gives]
+    out: set[Predicate] = set()
+    size = -1
+    while len(out) != size:
+        size = len(out)
+        rest: list[Statement] = []
+        for one in waiting:
+            if one.open or not one.reads.isdisjoint(out) or not one.gives.isdisjoint(out):
+                out |= one.gives
+            else:
+                rest.append(one)
+        waiting = rest
+    return frozenset(out)
+
+
+@lru_cache(maxsize=512)
+def to_come(
+    paths: tuple[str, ...], done: frozenset[str], now: frozenset[str], known: frozenset[Predicate]
+) -> Coming:
+    """Those statements of some files that stand in no part that is done, hang on a choice where they stand in
+    a part that is carried out now, and can fire where something is known of these predicates."""
+    hanging = undecided(paths, done)
+    waiting = [
+        one
+        for path in paths
+        for one in statements(path)
+        if one.name not in done
+        and (one.name not in now or not one.gives or not one.gives.isdisjoint(hanging))
+    ]
     given = set(known)
     kept: list[Statement] = []
     size = -1
@@ -49,10 +76,10 @@ def to_come(paths: tuple[str, ...], done: frozenset[str], known: frozenset[Predi
             else:
                 rest.append(one)
         waiting = rest
-    undecided = _open(kept)
+    names = {name for name, _ in hanging}
     reads = frozenset().union(*(one.reads for one in kept))
     return Coming(
-        tuple((one.part, one.text if one.names & undecided else one.named) for one in kept),
+        tuple((one.part, one.text if one.names & names else one.named) for one in kept),
         tuple(sorted(reads & known)),
     )
 
@@ -80,23 +107,6 @@ def root() -> str:
     """The judge's folder. (importlib.resources would do, and costs every command five milliseconds.)"""
     assert asp.__file__ is not None
     return os.path.dirname(asp.__file__)
-
-
-def _open(statements: Iterable[Statement]) -> set[str]:
-    """The names of predicates that hang on a choice."""
-    waiting = list(statements)
-    out: set[str] = set()
-    size = -1
-    while len(out) != size:
-        size = len(out)
-        rest = []
-        for statement in waiting:
-            if statement.open or statement.names & out:
-                out |= {name for name, _ in statement.gives}
-            else:
-                rest.append(statement)
-        waiting = rest
-    return out
 
 
 @cache

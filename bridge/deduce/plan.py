@@ -183,9 +183,11 @@ questions differ in a few files, and that order suits each of them."""
 
 
 @lru_cache(maxsize=4096)
-def plan(paths: tuple[str, ...], parts: tuple[str, ...]) -> tuple[Step | Recursion, ...]:
-    """The steps in which the parts of some files are carried out. Raises OpenError where predicates reach
-    themselves through negation."""
+def plan(
+    paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate] = frozenset()
+) -> tuple[Step | Recursion, ...]:
+    """The steps in which the parts of some files are carried out, but rules for some predicates. Raises
+    OpenError where predicates reach themselves through negation."""
     for path in paths:
         if path not in _SEEN:
             _SEEN[path] = frozenset(_heads(path))
@@ -194,6 +196,8 @@ def plan(paths: tuple[str, ...], parts: tuple[str, ...]) -> tuple[Step | Recursi
     concerned = tuple(path for path, there in _SEEN.items() if not there.isdisjoint(parts))
     for alone, found in _groups(concerned, parts):
         jobs = tuple(job for path, some in found if path in wanted for job in some)
+        if without:
+            jobs = tuple(job for job in jobs if job.rule.head.predicate not in without)
         if jobs:
             steps += [_step(jobs)] if alone else _entangled(jobs)
     return tuple(steps)

@@ -36,12 +36,18 @@ class State:
         for place, rows in found.items():
             self._now[place] = held(frozenset(rows))
 
-    def deduce(self, paths: tuple[str, ...], calls: Sequence[tuple[str, Sequence[Symbol]]]) -> None:
-        """Add what parts of some files say; each part with its arguments. Raises OpenError (see `plan`)."""
+    def deduce(
+        self,
+        paths: tuple[str, ...],
+        calls: Sequence[tuple[str, Sequence[Symbol]]],
+        without: frozenset[Predicate] = frozenset(),
+    ) -> None:
+        """Add what parts of some files say, each part with its arguments, but nothing of some predicates.
+        Raises OpenError (see `plan`)."""
         given: dict[str, Calls] = {}
         for name, arguments in calls:
             given[name] = (*given.get(name, ()), tuple(map(value, arguments)))
-        steps = plan(paths, tuple(sorted(given)))
+        steps = plan(paths, tuple(sorted(given)), without)
         now = self._now
         now += [EMPTY] * (len(NUMBER) - len(now))
         for step in steps:

@@ -87,7 +87,7 @@ def test_what_is_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
         """a :- b. c :- d. { e } :- a. #program later(k). f(k) :- e. g :- h. i :- g. #program gone. j :- a."""
     )
     monkeypatch.setattr(rules, "statements", lambda _: tuple(read(text)))
-    found = rules.to_come(("x.lp",), frozenset(["gone"]), frozenset([("b", 0), ("z", 1)]))
+    found = rules.to_come(("x.lp",), frozenset(["gone"]), frozenset(), frozenset([("b", 0), ("z", 1)]))
     assert [said for _, said in found.statements] == ["a :- b.", "{ e } :- a.", "f(k) :- e."]
     assert found.reads == (("b", 0),)
     rules.to_come.cache_clear()
