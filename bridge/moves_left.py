@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
+from pathlib import Path
 
 from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.programs import has_rules, implemented
-from magistrate.bridge.rules import source
+from magistrate.bridge.rules import root, source
 
 __all__ = ["left_to_moves", "staying_words"]
 
@@ -32,6 +33,10 @@ _SORTS = {
     "instruction_purpose": "purposes",
 }
 _HEAD = re.compile(r"^(\w+)\((\w+)\((.*)\),(\([\w';]+\)|\w+'?)\)\s*:-", re.MULTILINE)
+_NAMES = frozenset(("a", "c", "f", "o", "p", "m"))
+"""What names a face, an ability, a filter, an object or a player."""
+_COMMENT = re.compile(r"%.*")
+_MARK = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[a-z]\w*'*\(|[(\[{)\]},;]")
 _BOUND = re.compile(r"(?:binds_value\(X|fires_value\(X,Ab,I|brings\(P,I),(\w+),")
 
 
@@ -58,11 +63,57 @@ def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, Word]]:
                 used = _if_empty("keywords", arguments[1].name)
             case "states":
                 used = _if_empty("statements", arguments[2].name)
+            case "condition" | "change" | "filter" | "target" | "together":
+                used = iter(())
             case _:
                 continue
-        for folder, word in used:
-            if folder.startswith("no rules") or not _has(folder, word):
-                yield arguments[0], (folder, word)
+        lacking = [word for word in used if word[0].startswith("no rules") or not _has(*word)]
+        yield from ((arguments[0], word) for word in lacking)
+        if not lacking:
+            owner = arguments[0].arguments[0] if fact.name == "filter" else arguments[0]
+            yield from ((owner, ("shapes", shape)) for shape in _unread(arguments[1:]))
+
+
+def _unread(terms: Iterable[Symbol]) -> Iterator[str]:
+    """Terms of a fact of which no rule speaks with so many arguments, as `name/2`: what they say is lost."""
+    waiting = [term for term in terms if term.type is SymbolType.Function]
+    while waiting:
+        term = waiting.pop()
+        if term.name in _NAMES:
+            continue
+        size = len(term.arguments)
+        if size and term.name and (term.name, size) not in _spoken_of() and not _named_alone(term.name):
+            yield f"{term.name}/{size}"
+        waiting += [inner for inner in term.arguments if inner.type is SymbolType.Function]
+
+
+def _named_alone(word: str) -> bool:
+    return any(word in words for words in _carried().values())
+
+
+@cache
+def _spoken_of() -> frozenset[tuple[str, int]]:
+    """The terms of all program files, with the number of their arguments."""
+    found: set[tuple[str, int]] = set()
+    for path in Path(root()).glob("*/*.lp"):
+        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+        opened: list[tuple[str, int]] = []
+        for mark in _MARK.finditer(text):
+            sign = mark.group()
+            if sign.endswith(("(", "[", "{")):
+                opened.append((sign[:-1], 1))
+            elif not opened:
+                continue
+            elif sign == ",":
+                name, size = opened[-1]
+                opened[-1] = (name, size + 1)
+            elif sign == ";":
+                name, size = opened[-1]
+                found.add((name, size))
+                opened[-1] = (name, 1)
+            elif sign in ")]}":
+                found.add(opened.pop())
+    return frozenset(found)
 
 
 def _if_empty(folder: str, word: str) -> Iterator[Word]:

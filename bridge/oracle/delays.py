@@ -109,9 +109,6 @@ grammar.statements.add(
     form("can't play lands", give=says("cant_play_lands")),
     form("can't cast {}", grammar.noun, make=lambda f: says("cant_cast", f)),
     form("can't gain life", give=says("cant_gain_life")),
-    form("can't lose life", give=says("cant_lose_life")),
-    form("can't lose the game", give=says("cant_lose")),
-    form("can't win the game", give=says("cant_win")),
     form(
         "can't activate abilities that aren't mana abilities", give=says("cant_use_abilities", "except_mana")
     ),
@@ -175,10 +172,27 @@ _dying = one_of(
     form("a permanent dealt damage this way", give=each(one("permanent", ("this_way", "dealt_damage")))),
     grammar.reference,
 )  # fmt: skip
+_end = table(
+    {
+        "can't lose the game": "cant_lose",
+        "can't win the game": "cant_win",
+        "can't lose life": "cant_lose_life",
+    },
+    "what can't happen",
+)
+
+
+def _no_end(whom: Term, what: str, how_long: Term) -> list[Term]:
+    return [("lasting", how_long, Ability("lasting", statements=((what, whom),)))]
+
+
 sentence.add(
     form("if {} would enter the battlefield under an opponent's control this turn , it enters under your control instead",
         some, make=lambda f: [("lasting", "end_of_turn", Ability("lasting", replaces=(
             (("enters_under", each(f), "opponents"), "under_your_control"),)))]),
+    form("{} {} {} and {} {} {}", grammar.whom, _end, duration, grammar.whom, _end, duration,
+        make=lambda a, x, d, b, y, e: [*_no_end(a, x, d), *_no_end(b, y, e)]),
+    form("{} {} {}", grammar.whom, _end, duration, make=_no_end),
     form("{} , damage that would reduce your life total to less than {} reduces it to {} instead", duration, number, number,
         make=lambda d, a, b: [("lasting", d, Ability("lasting", replaces=((("life_below", "you", a), ("life_becomes", b)),)))]),
     form("if {} would die this turn , exile it instead", _dying, make=lambda w: _instead(w, "exile")),

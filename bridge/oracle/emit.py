@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from clingo import Function, Number, String, Symbol, Tuple_
 
+from .followed import followed
 from .spoken import (
     all_literals,
     chooses_player,
@@ -128,6 +129,8 @@ class _One:
                 return Number(-term[2])
             if term[0] == "meld" and isinstance(term[2], Text):
                 self.fact("brings_in", self.id, String(term[2].text))
+            if term[0] == "all_of_them" and len(term) > 3:  # the judge reads it in pairs
+                term = ("all_of_them", term[1], ("all_of_them", *term[2:]))
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")
@@ -337,13 +340,13 @@ class _One:
             self.fact("modes", self.id, self.term(ability.choose[0]), self.term(ability.choose[1]))
         for mode, instructions in enumerate(ability.modes, start=1):
             self.fact("mode", self.id, Number(mode))
-            for index, instruction in enumerate(instructions, start=1):
+            for index, instruction in enumerate(followed(instructions), start=1):
                 symbol = self.instruction(instruction)
                 self.fact("mode_instruction", self.id, Number(mode), Number(index), symbol)
             self.group_before = False
         for mode, cost in enumerate(ability.mode_costs, start=1):
             self.fact("mode_cost", self.id, Number(mode), self.term(cost))
-        for index, instruction in enumerate(ability.instructions, start=1):
+        for index, instruction in enumerate(followed(ability.instructions), start=1):
             self.fact("instruction", self.id, Number(index), self.instruction(instruction))
         for pattern in ability.triggers:
             self.fact("trigger", self.id, self.term(pattern))

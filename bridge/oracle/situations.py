@@ -130,7 +130,7 @@ _past = table(
         "it's their turn": "their_turn",
         "it's not their turn": ("not", "their_turn"),
         "it's that player's turn": "their_turn",
-        "you haven't cast a spell this turn": ("compare", ("spells_cast_this_turn", "you"), "equal", 0),
+        "you haven't cast a spell this turn": ("compare", "spells_cast_this_turn", "equal", 0),
         "you didn't attack with a creature this turn": ("not", "you_attacked_this_turn"),
         "you've played a land this turn": "land_played_this_turn",
         "you haven't played a land this turn": ("not", "land_played_this_turn"),

@@ -112,7 +112,7 @@ part = one_of(
     form("{} {} {}", position(), number, ahead("onto", "into"),
         make=lambda at, n, end: _part(at, n, n, _ANY, Pronoun(at, "those_cards"))),
     form("{} any of them that are|is {}", position(), being, make=lambda at, f: ("those_of", Pronoun(at, "them"), f)),
-    form("{} it and ~", position(), make=lambda at: ("all_ofthem", Pronoun(at), "self")),
+    form("{} it and ~", position(), make=lambda at: ("all_of_them", Pronoun(at), "self")),
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),

@@ -10,6 +10,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, many, maybe, one_of, position, table
 from .descriptions import exception
+from .followed import AT_ONCE
 from .instructions import Does, doing
 from .nouns import card_name
 from .statics import describe, traits, type_list
@@ -139,8 +140,14 @@ _created = one_of(
 
 
 def _create_all(made: list[Does]) -> Does:
-    """`Create A and B`: an instruction for each, in order."""
-    return made[0] if len(made) == 1 else lambda who: [does(who) for does in made]
+    """`Create A and B`: an instruction for each, in order, of which the later ones are done with the first."""
+    if len(made) == 1:
+        return made[0]
+    return lambda who: [made[0](who), *(_along(does(who)) for does in made[1:])]
+
+
+def _along(create: Any) -> Term:
+    return (*create[:4], Listed((*create[4].items, AT_ONCE)), create[5])
 
 
 doing.add(form("create|creates {}", listed(_created, "and"), make=_create_all))

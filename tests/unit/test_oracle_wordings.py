@@ -116,7 +116,7 @@ PERMANENTS = [
     ),
     (
         "When Grub enters, create a Food token and a 1/1 green Elf creature token.",
-        "instruction($,2,create(you,1,a($,1),(),created(2)))",
+        "instruction($,1,together((create(you,1,predefined(food),(),created(1)),(create(you,1,a($,1),(),created(2)),()))))",
     ),
     (
         "Whenever a creature you control attacks, Grub deals 2 damage to the player or planeswalker "
