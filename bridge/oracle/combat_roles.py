@@ -15,7 +15,7 @@ from .nouns import one
 from .parts import Part
 from .phrases import verbs
 from .statics import make_static
-from .terms import Ability, Filter, Term, each
+from .terms import Ability, Filter, Term, each, replace_pronouns
 
 # --- pairs ----------------------------------------------------------------------------------------------------------
 
@@ -111,7 +111,8 @@ after_noun.prefer(
 
 
 def _ignorable(who: Term, cost: Term) -> list[Ability]:
-    return static([("may_ignore", ("controller", who), cost)])
+    own = replace_pronouns(cost, "you", frozenset({"their", "them"}))  # read for whoever pays
+    return static([("may_ignore", ("controller", who), own)])
 
 
 grammar.static_sentences.add(

@@ -68,7 +68,8 @@ def decider(position: Position, player: Symbol) -> Symbol:
 
 def asked(position: Position, decision: Decision) -> str:
     """What a player must decide, for people."""
-    who = position.names.label(decider(position, decision.player))
+    chooser = next(filter(terms.is_player, decision.kind.arguments), decision.player)
+    who = position.names.label(decider(position, chooser))
     options = [names[0] for names in map(option_names(position), decision.options)]
     shown = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
     bounds = [a.number for a in decision.kind.arguments if a.type is SymbolType.Number]
@@ -236,7 +237,7 @@ class option_names:
 
 
 def _parts_behind(text: str) -> list[str]:
-    """What a later part of a text may be called: all behind the first sentence, a sentence of that, or all."""
+    """What a later part of a text may be called: all behind the first sentence, one of those, or all."""
     _, *behind = text.split(". ")
     return list(dict.fromkeys([". ".join(behind), *behind, text])) if behind else [text]
 
