@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from magistrate.bridge.errors import Place
@@ -35,6 +35,13 @@ class Finding:
     expected: str
     got: str
     message: str = ""
+
+    def of_chance(self) -> Finding:
+        """The same, found with another order of what nobody chooses the order of."""
+        why = (
+            "it hangs on an order that nobody chooses, such as that of a shuffled library; `choose` names it"
+        )
+        return replace(self, verdict=Verdict.UNDECIDED, message=f"{why}: {self.message}".removesuffix(": "))
 
 
 @dataclass(frozen=True, slots=True)

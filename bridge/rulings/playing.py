@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable
 
-from clingo import Symbol
+from clingo import Function, Number, Symbol
 
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import BadInput, MagistrateError
 from magistrate.bridge.explain.events import Line, lines
 from magistrate.bridge.game import moves
-from magistrate.bridge.game.engine import Forbidden
+from magistrate.bridge.game.engine import Forbidden, Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.moves import Move, Pay
@@ -33,7 +33,7 @@ from magistrate.bridge.rulings.left_out import left_out
 from magistrate.bridge.rulings.moves import KINDS, ask
 from magistrate.bridge.rulings.step import Step
 
-__all__ = ["PLAYS", "VERBS", "Playing", "Told", "Waiting", "told"]
+__all__ = ["CHANCES", "PLAYS", "VERBS", "Playing", "Told", "Waiting", "told"]
 
 PLAYS = ("cast", "activate", "play", "special")
 """Moves of the player with priority."""
@@ -65,6 +65,25 @@ def told(reasons: Iterable[Reason]) -> tuple[Told, ...]:
 
 class Waiting(Exception):
     """A player must decide something first: the step stays undecided. The text says what."""
+
+
+CHANCES = 3
+"""So many orders are tried of what nobody orders: as it comes, backwards, from the middle on."""
+
+
+def _of_nobody(due: Decision) -> bool:
+    return due.kind.name == "order" and not terms.is_player(due.player)
+
+
+def _in_order(due: Decision, chance: int) -> Reply:
+    options, middle = list(due.options), len(due.options) // 2
+    ordered = (options, options[::-1], options[middle:] + options[:middle])[chance]
+    chosen = [Function("", [Number(n), one]) for n, one in enumerate(ordered, 1)]
+
+    def made(game: Game, until: Until | None) -> Game:
+        return game.answer(chosen, until)
+
+    return made
 
 
 class Playing:
@@ -114,6 +133,15 @@ class Playing:
         if self.waiting:
             raise Waiting(self.waiting)
         return table
+
+    def left_to_chance(self, chance: int) -> bool:
+        """Make the orders that are due and that nobody chooses, such as that of a shuffled library: each
+        `chance` another one of `CHANCES`. Whether there was one."""
+        found = False
+        while self._table is not None and (due := self._table.waiting) is not None and _of_nobody(due):
+            self._table.answer(_in_order(due, chance))
+            found = True
+        return found
 
     def copy(self) -> Playing:
         """Another that plays on from here by itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from magistrate.bridge.rulings import asking, expectations, moves, questions, re
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
 from magistrate.bridge.rulings.moves import NotYet
-from magistrate.bridge.rulings.playing import VERBS, Playing, Waiting
+from magistrate.bridge.rulings.playing import CHANCES, VERBS, Playing, Waiting
 from magistrate.bridge.rulings.seen import Seen
 from magistrate.bridge.unmodelled import unmodelled
 
@@ -68,14 +69,13 @@ def play(
     """Run the steps of a position, if it has any; the result, and the game as they left it."""
     steps = [] if position.steps is None else reader.steps(position.steps)
     missing = unmodelled(position)
-    runner = _Runner(position, time_limit)
-    for step in steps:
-        if not runner.step(step):
-            break
-    else:
-        if steps:
-            runner.end(steps[-1])
+    runner = _ran(_Runner(position, time_limit), steps)
     findings = list(runner.findings)
+    if runner.chance:  # what comes out must not hang on it
+        others = [_ran(_Runner(position, time_limit, turn), steps).findings for turn in range(1, CHANCES)]
+        if len({bool(found) for found in (findings, *others)}) > 1:
+            every = (finding for found in (findings, *others) for finding in found)
+            findings = [finding.of_chance() for finding in every]
     missing = tuple(sorted({*missing, *runner.unmodelled, *runner.playing.left_out}))
     if strict:
         place = Place(position.file)
@@ -88,12 +88,29 @@ def play(
     return result, runner.playing
 
 
+def _ran(runner: _Runner, steps: Sequence[Step]) -> _Runner:
+    for step, following in zip_longest(steps, steps[1:]):
+        runner.answered = following is not None and following.verb == "choose"
+        if not runner.step(step):
+            break
+    else:
+        if steps:
+            runner.end(steps[-1])
+    return runner
+
+
 def _bad(error: BadInput, step: int) -> Finding:
     return Finding(Verdict.BAD_INPUT, step, error.place, "", error.message)
 
 
 class _Runner:
-    def __init__(self, position: Position, time_limit: float | None) -> None:
+    """`answered`: the step after this one answers a decision. `chance`: an order came up that nobody chooses
+    and no step names; `turn`: which order is taken then."""
+
+    def __init__(self, position: Position, time_limit: float | None, turn: int = 0) -> None:
+        self.turn = turn
+        self.chance = False
+        self.answered = False
         self.playing = Playing(position)
         self.seen = Seen(position)
         self.time_limit = time_limit
@@ -163,7 +180,7 @@ class _Runner:
         wanted = self._wanted(step)
         if step.verb in ("pass", "resolve", "advance"):
             self._no_rule(step)
-        reasons = self.playing.ask(step) if step.asking else self.playing.carry_out(step)
+        reasons = self.playing.ask(step) if step.asking else self._carried_out(step)
         self.seen = Seen(self.position)
         got = ILLEGAL if reasons else LEGAL
         why = "; ".join(f"{reason.text} ({reason.rule})" for reason in reasons)
@@ -175,6 +192,23 @@ class _Runner:
         if isinstance(step.expect, Mapping) and step.expect.get("answer") is None:
             self._differ(step, expectations.position(self.seen, step.expect))
         return True
+
+    def _carried_out(self, step: Step) -> tuple[Reason, ...]:
+        """Make a move. An order that nobody chooses needs no answer: it is left to chance."""
+        try:
+            reasons = self.playing.carry_out(step)
+        except BadInput:
+            if step.verb != "choose" or not self._left_to_chance():
+                raise
+            reasons = self.playing.carry_out(step)
+        if not self.answered:
+            self._left_to_chance()
+        return reasons
+
+    def _left_to_chance(self) -> bool:
+        met = self.playing.left_to_chance(self.turn)
+        self.chance |= met
+        return met
 
     def _wanted(self, step: Step) -> str:
         expect = step.expect

@@ -263,3 +263,35 @@ def test_unmodelled_among_what_is_asked_about_and_what_resolved(tmp_path: Path) 
     resolved = "resolved:\n  - {card: Odd Spell, by: Bob}\nplayers:\n"
     lasting = ruled(tmp_path, "- blocks: {}", BOARD.replace("players:\n", odd + resolved, 1), strict=True)
     assert lasting.verdict is Verdict.UNMODELLED
+
+
+SHUFFLED = """
+turn: {active: Alice, step: precombat main}
+cards:
+  - {name: Fresh Draw, cost: "{U}", type: Sorcery, text: "Shuffle your library, then draw a card."}
+  - {name: Grey Bear, cost: "{G}", type: Creature — Bear, pt: 2/2}
+  - {name: Red Imp, cost: "{R}", type: Creature — Imp, pt: 1/1}
+players:
+  Alice: {hand: [Fresh Draw], mana: "{U}", library: [Grey Bear, Red Imp]}
+  Bob: {}
+steps:
+  - cast: Fresh Draw
+  - resolve: top
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "verdict"),
+    [
+        ("  - expect: {Alice: {hand: 1}}", Verdict.PASSED),
+        ("  - expect: {Alice: {hand: [Grey Bear]}}", Verdict.UNDECIDED),
+        ("  - expect: {Alice: {hand: 2}}", Verdict.FAILED),
+        ("  - choose: [Red Imp, Grey Bear]\n  - expect: {Alice: {hand: [Red Imp]}}", Verdict.PASSED),
+    ],
+)
+def test_orders_that_nobody_chooses(tmp_path: Path, steps: str, verdict: Verdict) -> None:
+    path = tmp_path / "shuffled.yaml"
+    path.write_text(SHUFFLED + steps)
+    result = run_file(path)
+    assert result.verdict is verdict, result.findings
+    assert ("nobody chooses" in str(result.findings)) == (verdict is Verdict.UNDECIDED)
