@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import clingo
-from layer_boards import Ability, Board, Face, Filter, Lasting, Term, facts
+from layer_facts import Ability, Board, Face, Filter, Lasting, Term, facts
 
 FACE_DOWN = Face(frozenset({"creature"}), power=2, toughness=2)
 CLASSES = {
@@ -299,8 +299,10 @@ class Layers:
             case ("controlled_by", ("you",)):
                 return [("controller", self.you(effect))]
             case ("power" | "toughness" as side, value):
-                verb = "plus" if layer == "pt_add" else "set"
-                return [(verb, side, self.value(effect, value, o))]
+                number = self.value(effect, value, o)
+                if layer == "pt_add" and not isinstance(value, int):
+                    number = max(0, number)  # 107.1b
+                return [("plus" if layer == "pt_add" else "set", side, number)]
         return [what]
 
     def granted(self, effect: Effect, ability: Any) -> str:

@@ -9,7 +9,8 @@ import random
 import clingo
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from layer_boards import Board, boards, facts
+from layer_boards import boards
+from layer_facts import Board, facts
 from layers_by_hand import Layers
 
 from magistrate.bridge.programs import Session, non_facts
