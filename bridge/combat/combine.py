@@ -1,0 +1,283 @@
+"""Puts the fights of groups of attackers together: every outcome of a combat, with the exact number of blocks
+that can lead to it, without listing the blocks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import comb
+
+from clingo import Symbol
+
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.ledger import Ledger
+from magistrate.bridge.records import Record
+
+__all__ = ["Choice", "Combined", "Space", "combine", "combined_blocks", "from_blocks"]
+
+Results = frozenset[int]
+
+
+class Choice(Record):
+    """A block of one group of attackers, the creatures that it uses (as the space packs them), and what can
+    come out."""
+
+    block: Block
+    uses: int
+    results: Results
+
+
+class Space:
+    """Blockers in classes, and how many of each class are in use as one number."""
+
+    def __init__(self, classes: Sequence[Sequence[Symbol]]) -> None:
+        self.classes = [tuple(some) for some in classes]
+        self._class = {b: index for index, some in enumerate(classes) for b in some}
+        self._shift: list[int] = []
+        self._bias = self._guards = shift = 0
+        for some in self.classes:
+            bits = len(some).bit_length()
+            self._shift.append(shift)
+            self._bias += ((1 << bits) - 1 - len(some)) << shift
+            self._guards |= 1 << (shift + bits)
+            shift += bits + 1
+        self._width = [len(some).bit_length() for some in self.classes]
+        self.single = all(len(some) == 1 for some in self.classes)
+        self._ways: dict[tuple[int, int], int] = {}
+
+    def uses(self, block: Block) -> int:
+        """What a block uses."""
+        return sum(1 << self._shift[self._class[b]] for b in {b for b, _ in block})
+
+    def fits(self, used: int, more: int) -> bool:
+        """Whether so many more are free."""
+        return not (used + more + self._bias) & self._guards
+
+    def ways(self, used: int, more: int) -> int:
+        """In how many ways these can be chosen among those that are free."""
+        if self.single:
+            return 1
+        known = self._ways.get((used, more))
+        if known is None:
+            known = 1
+            for index, some in enumerate(self.classes):
+                taken = self._count(more, index)
+                if taken:
+                    known *= comb(len(some) - self._count(used, index), taken)
+            self._ways[used, more] = known
+        return known
+
+    def _count(self, packed: int, index: int) -> int:
+        return (packed >> self._shift[index]) & ((1 << self._width[index]) - 1)
+
+    def named(self, blocks: Iterable[Block]) -> Block:
+        """Blocks of groups, told with the first ones of each class, with a creature of its own in each
+        place."""
+        taken: defaultdict[int, int] = defaultdict(int)
+        out: list[tuple[Symbol, Symbol]] = []
+        for block in blocks:
+            stand: dict[Symbol, Symbol] = {}
+            for b, a in sorted(block):
+                if b not in stand:
+                    index = self._class[b]
+                    stand[b] = self.classes[index][taken[index]]
+                    taken[index] += 1
+                out.append((stand[b], a))
+        return frozenset(out)
+
+
+class Combined(Record, frozen=False):
+    """All outcomes, as numbers of the ledger, each with how many blocks can lead to it, and how many blocks
+    there are. `witness` gives a block that can lead to an outcome."""
+
+    counts: dict[int, int]
+    blocks: int
+    witness: Callable[[int], Block]
+
+
+def combine(
+    space: Space,
+    groups: Sequence[Sequence[Choice]],
+    ledger: Ledger,
+    alone: Callable[[object], bool],
+    final: Callable[[int], int] | None = None,
+    deadline: Deadline = NEVER,
+) -> Combined:
+    """One choice of each group, no creature twice. `alone`: whether a kind of creature (as the ledger names
+    it) has one member. `final`: what a sum comes to, where different ones may come to the same. Raises
+    `BoundReached`."""
+    single = all(len(choice.results) == 1 for group in groups for choice in group)
+    if single or (final is None and told_apart(ledger, groups, alone)):
+        return _finished(_plain(space, groups, deadline), final)
+    return _sets(space, groups, final, deadline)
+
+
+def _finished(combined: Combined, final: Callable[[int], int] | None) -> Combined:
+    """Sums that come to the same, added up; each block has one."""
+    if final is None:
+        return combined
+    counts: dict[int, int] = {}
+    origin: dict[int, int] = {}
+    for total, count in combined.counts.items():
+        last = final(total)
+        counts[last] = counts.get(last, 0) + count
+        origin[last] = total
+    return Combined(counts, combined.blocks, lambda outcome: combined.witness(origin[outcome]))
+
+
+def told_apart(ledger: Ledger, groups: Sequence[Sequence[Choice]], alone: Callable[[object], bool]) -> bool:
+    """Whether of each block, what comes out of the whole tells what came out of each group: the fields of
+    creatures that are the only ones of their kind differ between any two results."""
+    mask = 0
+    for (name, what), place in ledger.fields.items():
+        if name in ("dies", "regenerates", "small", "weaker") and alone(what):
+            mask |= ((1 << 24) - 1) << (24 * place)
+    return all(
+        len({ledger_part & mask for ledger_part in choice.results}) == len(choice.results)
+        for group in groups
+        for choice in group
+        if len(choice.results) > 1
+    )
+
+
+def _plain(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline) -> Combined:
+    """Every result is told apart: numbers are enough."""
+    tables: list[dict[int, dict[int, int]]] = [{0: {0: 1}}]
+    totals: dict[int, int] = {0: 1}
+    fits, ways = space.fits, space.ways
+    for group in groups:
+        table: dict[int, dict[int, int]] = {}
+        sums: dict[int, int] = {}
+        for used, found in tables[-1].items():
+            deadline.check()
+            items = list(found.items())
+            for choice in group:
+                if not fits(used, choice.uses):
+                    continue
+                many = ways(used, choice.uses)
+                there = used + choice.uses
+                sums[there] = sums.get(there, 0) + totals[used] * many
+                into = table.setdefault(there, {})
+                get = into.get
+                for result in choice.results:
+                    for before, count in items:
+                        total = before + result
+                        into[total] = get(total, 0) + count * many
+        tables.append(table)
+        totals = sums
+    counts: dict[int, int] = {}
+    for found in tables[-1].values():
+        for total, count in found.items():
+            counts[total] = counts.get(total, 0) + count
+
+    def witness(outcome: int) -> Block:
+        used = next(used for used, found in tables[-1].items() if outcome in found)
+        chosen: list[Block] = []
+        for group, table in zip(reversed(groups), reversed(tables[:-1]), strict=True):
+            choice, used, outcome = next(
+                (choice, used - choice.uses, outcome - result)
+                for choice in group
+                for result in choice.results
+                if outcome - result in table.get(used - choice.uses, ())
+                and fits(used - choice.uses, choice.uses)
+            )
+            chosen.append(choice.block)
+        return space.named(chosen)
+
+    return Combined(counts, sum(totals.values()), witness)
+
+
+def _sets(
+    space: Space,
+    groups: Sequence[Sequence[Choice]],
+    final: Callable[[int], int] | None,
+    deadline: Deadline,
+) -> Combined:
+    """Several divisions of one block may come to the same: what a block can lead to is kept as a set."""
+    State = dict[Results, int]
+    tables: list[dict[int, State]] = [{0: {frozenset((0,)): 1}}]
+    sums: dict[tuple[Results, Results], Results] = {}
+    fits, ways = space.fits, space.ways
+
+    def added(first: Results, second: Results) -> Results:
+        found = sums.get((first, second))
+        if found is None:
+            found = sums[first, second] = frozenset([x + y for x in first for y in second])
+        return found
+
+    for group in groups:
+        table: dict[int, State] = {}
+        for used, states in tables[-1].items():
+            deadline.check()
+            for choice in group:
+                if not fits(used, choice.uses):
+                    continue
+                many = ways(used, choice.uses)
+                into = table.setdefault(used + choice.uses, {})
+                for results, count in states.items():
+                    total = added(results, choice.results)
+                    into[total] = into.get(total, 0) + count * many
+        tables.append(table)
+    counts: dict[int, int] = {}
+    blocks = 0
+    last: dict[int, tuple[int, Results]] = {}
+    for used, states in tables[-1].items():
+        for results, count in states.items():
+            blocks += count
+            for number in results if final is None else set(map(final, results)):
+                counts[number] = counts.get(number, 0) + count
+                last.setdefault(number, (used, results))
+
+    def witness(outcome: int) -> Block:
+        used, results = last[outcome]
+        chosen: list[Block] = []
+        for group, table in zip(reversed(groups), reversed(tables[:-1]), strict=True):
+            choice, used, results = next(
+                (choice, used - choice.uses, before)
+                for choice in group
+                if fits(used - choice.uses, choice.uses)
+                for before in table.get(used - choice.uses, ())
+                if added(before, choice.results) == results
+            )
+            chosen.append(choice.block)
+        return space.named(chosen)
+
+    return Combined(counts, blocks, witness)
+
+
+def combined_blocks(
+    blocks: Iterable[Block], groups: Sequence[Sequence[Symbol]], fights: Sequence[dict[Block, Results]]
+) -> Iterator[tuple[Block, Results]]:
+    """For each of some blocks what can come out of it, from what can come out of its parts."""
+    group_of = {a: index for index, group in enumerate(groups) for a in group}
+    known: dict[tuple[int, Block], Results] = {}
+    for block in blocks:
+        parts: list[set[tuple[Symbol, Symbol]]] = [set() for _ in groups]
+        for pair in block:
+            parts[group_of[pair[1]]].add(pair)
+        results: Results = frozenset((0,))
+        for index, part in enumerate(parts):
+            key = (index, frozenset(part))
+            found = known.get(key)
+            if found is None:
+                found = known[key] = fights[index][key[1]]
+            results = found if results == {0} else frozenset([x + y for x in results for y in found])
+        yield block, results
+
+
+def from_blocks(
+    found: Iterable[tuple[Block, Results]], final: Callable[[int], int] | None, deadline: Deadline = NEVER
+) -> Combined:
+    """All outcomes of blocks that are listed."""
+    counts: dict[int, int] = {}
+    first: dict[int, Block] = {}
+    many = 0
+    for block, results in found:
+        many += 1
+        if not many & 255:
+            deadline.check()
+        for result in results if final is None else set(map(final, results)):
+            counts[result] = counts.get(result, 0) + 1
+            first.setdefault(result, block)
+    return Combined(counts, many, first.__getitem__)

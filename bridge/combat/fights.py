@@ -1,0 +1,61 @@
+"""What can come out of fights, each of some attackers and their blockers: one program, solved once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.combat.board import DAMAGE, Board, control_with
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.ledger import Ledger
+
+__all__ = ["Block", "Fight", "outcomes"]
+
+Block = frozenset[tuple[Symbol, Symbol]]
+"""Pairs of blocker and attacker."""
+
+Fight = tuple[Sequence[Symbol], Block]
+"""Some attackers, and who blocks them."""
+
+
+def outcomes(
+    board: Board, ledger: Ledger, fights: Sequence[Fight], deadline: Deadline = NEVER
+) -> list[frozenset[int]]:
+    """For each fight, all results that some division of damage leads to, as numbers of the ledger.
+
+    Raises `BoundReached`.
+    """
+    facts = list(board.given)
+    for number, (attackers, block) in enumerate(fights):
+        option = Number(number)
+        facts.append(Function("option", [option]))
+        facts += [Function("in_fight", [option, a]) for a in attackers]
+        facts += [Function("party", [option, b, a]) for b, a in block]
+        held = {a for _, a in block} | board.blocked.intersection(attackers)
+        facts += [Function("party_blocked", [option, a]) for a in held]
+    control = control_with((DAMAGE,), facts, "--project=show,3")
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    found: list[set[int]] = [set() for _ in fights]
+    weights: dict[int, tuple[int, int]] = {}
+    count = 0
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            count += 1
+            if not count & 255:
+                deadline.check()
+            option_number = total = 0
+            for symbol in model.symbols(shown=True):
+                known = weights.get(symbol._rep)
+                if known is None:
+                    known = weights[symbol._rep] = _told(ledger, symbol)
+                option_number += known[0]
+                total += known[1]
+            found[option_number].add(total)
+    return [frozenset(some) for some in found]
+
+
+def _told(ledger: Ledger, symbol: Symbol) -> tuple[int, int]:
+    if symbol.name == "chosen":
+        return symbol.arguments[0].number, 0
+    return 0, ledger.weight(symbol)

@@ -1,0 +1,226 @@
+"""All blocks against an attack, and all that can come out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from clingo import Symbol
+
+from magistrate.bridge.combat.board import Board
+from magistrate.bridge.combat.combine import (
+    Choice,
+    Combined,
+    Results,
+    Space,
+    combine,
+    combined_blocks,
+    from_blocks,
+)
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block, Fight, outcomes
+from magistrate.bridge.combat.ledger import Ledger
+from magistrate.bridge.combat.outcome import Teller
+from magistrate.bridge.combat.parties import apart, parties
+from magistrate.bridge.errors import BoundReached
+from magistrate.bridge.questions.declarations import BLOCKS
+from magistrate.bridge.questions.listing import Listing, legal_declarations
+from magistrate.bridge.records import Record
+
+__all__ = ["Solved", "Table", "choices", "finals", "solve"]
+
+MOST_LISTED = 2_000_000
+"""So many blocks are listed at most where they can't be taken apart."""
+AT_ONCE = 512
+"""So many blocks go into one program."""
+
+
+class Solved(Record, frozen=False):
+    """What can come out of the blocks against one attack. With `complete` false these are some of the blocks,
+    and `combined` counts no others."""
+
+    board: Board
+    teller: Teller
+    combined: Combined
+    complete: bool
+    space: Space | None = None
+    groups: Sequence[Sequence[Choice]] = ()
+
+
+class Table(Record, frozen=False):
+    """Fights of groups of attackers under their blocks; `space` is None where blocks can't be combined
+    freely."""
+
+    board: Board
+    ledger: Ledger
+    listing: Listing | None
+    space: Space | None
+    groups: list[tuple[Symbol, ...]]
+    choices: list[list[Choice]]
+    complete: bool = True
+
+
+def solve(
+    board: Board, *, block: Block | None = None, player: Symbol | None = None, deadline: Deadline = NEVER
+) -> Solved:
+    """Everything that can come out of the blocks against a board's attackers, or of `block` alone.
+
+    `player`: only this player declares. When the deadline is over, the answer is of part of the blocks.
+    Raises `BoundReached` where not even that was found.
+    """
+    if block is None and "blocks" in board.declared:
+        block = board.fixed
+    ledger = Ledger(board.kinds, early=board.two_steps)
+    teller = Teller(board, ledger)
+    if block is not None:
+        results = outcomes(board, ledger, [(board.attackers, block)], deadline)
+        return Solved(board, teller, from_blocks([(block, results[0])], teller.final), True)
+    listing = legal_declarations(BLOCKS, board.position.facts, player=player, time_limit=deadline.left)
+    table = choices(board, ledger, listing, deadline)
+    if table.space is None:
+        return _listed(table, teller, deadline)
+    groups: Sequence[Sequence[Choice]] = table.choices
+    complete = table.complete and listing.complete
+    final, groups = finals(teller, groups)
+    try:
+        combined = combine(
+            table.space, groups, ledger, teller.alone, final, deadline if complete else Deadline(1)
+        )
+    except BoundReached:
+        complete = False
+        groups = [[choice for choice in group if len(choice.block) < 2] for group in groups]
+        combined = _hurried(table.space, groups, ledger, teller, final)
+    return Solved(board, teller, combined, complete, table.space, groups)
+
+
+def finals(
+    teller: Teller, groups: Sequence[Sequence[Choice]]
+) -> tuple[Callable[[int], int] | None, Sequence[Sequence[Choice]]]:
+    """What sums of results come to, where that isn't plain; and the groups with results that are as short as
+    that allows."""
+    if not teller.ledger.early and not teller.worth:
+        return None, groups
+    if teller.changes([[choice.results for choice in group] for group in groups]):
+        return teller.final, groups
+    return None, [[_plainer(choice, teller) for choice in group] for group in groups]
+
+
+def _plainer(choice: Choice, teller: Teller) -> Choice:
+    return Choice(choice.block, choice.uses, frozenset(map(teller.without_early, choice.results)))
+
+
+def _hurried(
+    space: Space,
+    groups: Sequence[Sequence[Choice]],
+    ledger: Ledger,
+    teller: Teller,
+    final: Callable[[int], int] | None,
+) -> Combined:
+    """What a second gives, where time is up."""
+    try:
+        return combine(space, groups, ledger, teller.alone, final, Deadline(1))
+    except BoundReached:
+        few = [list(group)[:1] for group in groups]
+        return combine(space, few, ledger, teller.alone, final)
+
+
+def choices(board: Board, ledger: Ledger, listing: Listing, deadline: Deadline = NEVER) -> Table:
+    """The fights of each group of attackers. When time is up, those with the fewest blockers are there, and
+    `complete` is false."""
+    taken = apart(board, listing)
+    groups = taken.groups
+    classes = taken.classes
+    if not taken.free:
+        return Table(board, ledger, listing, None, groups, [], True)
+    if any(len(group) > 1 for group in groups):
+        classes = [(b,) for some in classes for b in some]
+    space = Space(classes)
+    table = Table(board, ledger, listing, space, groups, [])
+    blocks_of: list[list[Block]] = []
+    place: dict[tuple[Hashable, int], int] = {}
+    fights: list[Fight] = []
+    keys: list[Hashable] = []
+    for group in groups:
+        blocks = sorted(parties(listing, group, classes), key=len)
+        blocks_of.append(blocks)
+        keys.append(_shape(board, space, group, blocks))
+        for index, block in enumerate(blocks):
+            if (keys[-1], index) not in place:
+                place[keys[-1], index] = len(fights)
+                fights.append((group, block))
+    results, table.complete = _fights(board, ledger, fights, deadline)
+    for key, blocks in zip(keys, blocks_of, strict=True):
+        found = [(block, results[place[key, index]]) for index, block in enumerate(blocks)]
+        table.choices.append(
+            [Choice(block, space.uses(block), some) for block, some in found if some is not None]
+        )
+    return table
+
+
+def _shape(board: Board, space: Space, group: Sequence[Symbol], blocks: Sequence[Block]) -> Hashable:
+    """The same for attackers whose fights come to the same numbers."""
+    if len(group) > 1:
+        return tuple(group)
+    (a,) = group
+    return board.kinds[a], board.attacks.get(a), a in board.blocked, tuple(map(space.uses, blocks))
+
+
+def _fights(
+    board: Board, ledger: Ledger, fights: Sequence[Fight], deadline: Deadline
+) -> tuple[list[Results | None], bool]:
+    """What comes out of fights. When time is up, those with the fewest blockers have been looked at, others
+    are None; those with none always are."""
+    order = sorted(range(len(fights)), key=lambda index: len(fights[index][1]))
+    results: list[Results | None] = [None] * len(fights)
+    least = sum(not fights[index][1] for index in order)
+    start, size = 0, max(least, AT_ONCE)
+    while start < len(order):
+        some = order[start : start + size]
+        try:
+            found = outcomes(board, ledger, [fights[index] for index in some], deadline if start else NEVER)
+        except BoundReached:
+            return results, False
+        for index, result in zip(some, found, strict=True):
+            results[index] = result
+        start += size
+    return results, True
+
+
+def _listed(table: Table, teller: Teller, deadline: Deadline) -> Solved:
+    """Blocks that hang together are listed one by one."""
+    assert table.listing is not None
+    found: list[Block] = []
+    complete = table.listing.complete
+    for one in table.listing.unfolded():
+        found.append(one.pairs)
+        if len(found) == MOST_LISTED or deadline.over:
+            complete = False
+            break
+    group_of = {a: index for index, group in enumerate(table.groups) for a in group}
+    wanted: list[dict[Block, None]] = [{} for _ in table.groups]
+    for block in found:
+        parts: list[set[tuple[Symbol, Symbol]]] = [set() for _ in table.groups]
+        for pair in block:
+            parts[group_of[pair[1]]].add(pair)
+        for index, part in enumerate(parts):
+            wanted[index][frozenset(part)] = None
+    asked = [(group, block) for group, some in zip(table.groups, wanted, strict=True) for block in some]
+    results, all_of = _fights(table.board, table.ledger, asked, deadline)
+    complete = complete and all_of
+    fights: list[dict[Block, Results]] = [{} for _ in table.groups]
+    for (group, block), result in zip(asked, results, strict=True):
+        if result is not None:
+            fights[group_of[group[0]]][block] = result
+    usable = found
+    if not complete:
+        usable = [
+            b for b in found if all(p in f for p, f in zip(_parts(b, group_of, fights), fights, strict=True))
+        ]
+    combined = from_blocks(combined_blocks(usable, table.groups, fights), teller.final)
+    return Solved(table.board, teller, combined, complete)
+
+
+def _parts(block: Block, group_of: dict[Symbol, int], fights: Sequence[object]) -> list[Block]:
+    parts: list[set[tuple[Symbol, Symbol]]] = [set() for _ in fights]
+    for pair in block:
+        parts[group_of[pair[1]]].add(pair)
+    return [frozenset(part) for part in parts]

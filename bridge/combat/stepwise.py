@@ -1,0 +1,187 @@
+"""A combat played step by step, every decision either way: slow, and right whatever is on the table."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.outcome import Outcome
+from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game.engine import Forbidden, Game
+from magistrate.bridge.game.look import Decision
+from magistrate.bridge.game.table import Reply, Table
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.declarations import BLOCKS, Declaration
+from magistrate.bridge.records import replace
+
+__all__ = ["NotPlayed", "counted", "explore"]
+
+END = "end_of_combat"
+Key = tuple[object, ...]
+_OWN = frozenset(("loyalty", "defense"))
+
+
+class NotPlayed(MagistrateError):
+    """A decision came up that isn't tried out: a spell to be cast, a payment."""
+
+
+def explore(position: Position, block: Block | None, deadline: Deadline = NEVER) -> list[Outcome]:
+    """Every outcome of a combat in which nobody does anything but what they must. `block` is declared, if
+    that is still to be done. Raises `BoundReached`, `NotPlayed`."""
+    table = Table.of(position)
+    due = table.decision
+    if block is not None and due is not None and due.kind.name == BLOCKS.question:
+        table.declares(BLOCKS, Declaration(block), None)
+    found: dict[Key, Outcome] = {}
+    for last in _ends(table, deadline):
+        one = _told(position, last)
+        found[key(one)] = one
+    return list(found.values())
+
+
+def _ends(table: Table, deadline: Deadline) -> Iterator[Game]:
+    """All games to the end of combat."""
+    deadline.check()
+    if table.waiting is None and not table.game.over and table.goal is None and table.step != END:
+        table.advance(END)
+    waiting = table.waiting
+    if waiting is None:
+        yield table.game
+        return
+    state = table.kept()
+    for values in answers(waiting):
+        table.restored(state)
+        try:
+            table.answer(_reply(values))
+        except Forbidden:
+            continue
+        yield from _ends(table, deadline)
+
+
+def _reply(values: Sequence[Symbol]) -> Reply:
+    return lambda game, until: game.answer(values, until)
+
+
+def answers(decision: Decision) -> Iterator[Sequence[Symbol]]:
+    """Every answer of the right form. Raises `NotPlayed`."""
+    options = decision.options
+    bounds = [a.number for a in decision.kind.arguments]
+    match decision.kind.name:
+        case "one" | "yes_no":
+            yield from ([option] for option in options)
+        case "number":
+            yield from ([Number(n)] for n in range(bounds[0], bounds[1] + 1))
+        case "some":
+            for size in range(bounds[0], min(bounds[1], len(options)) + 1):
+                yield from combinations(options, size)
+        case "order":
+            for order in permutations(options):
+                yield [Function("", [Number(place), one]) for place, one in enumerate(order, 1)]
+        case "divide":
+            for shares in _shares(bounds[0], len(options)):
+                yield [
+                    Function("", [option, Number(n)]) for option, n in zip(options, shares, strict=True) if n
+                ]
+        case kind:
+            raise NotPlayed(
+                f"a decision of the kind {kind!r} isn't tried out; `magistrate play` goes on by hand"
+            )
+
+
+def _shares(total: int, places: int) -> Iterator[tuple[int, ...]]:
+    for bars in combinations(range(total + places - 1), places - 1):
+        edges = (-1, *bars, total + places - 1)
+        yield tuple(edges[i + 1] - edges[i] - 1 for i in range(places))
+
+
+def _told(start: Position, game: Game) -> Outcome:
+    before, after = _Facts(start.facts), _Facts(game.position.facts)
+    label = start.names.label
+    there = [o for o in before.zone if before.zone[o] == "battlefield"]
+    left = [o for o in there if after.zone.get(o) == "battlefield"]
+    counters = []
+    for o in left:
+        for kind in sorted(before.counters[o].keys() | after.counters[o].keys()):
+            more = after.counters[o][kind] - before.counters[o][kind]
+            if more and kind not in _OWN:
+                counters.append((label(o), kind, more))
+    attacked = sorted({d for d in before.attacked if before.zone.get(d) == "battlefield"})
+    return Outcome(
+        dies=tuple(label(o) for o in sorted(set(there) - set(left))),
+        life={label(p): n for p, n in sorted(after.life.items())},
+        poison={label(p): n for p, n in sorted(after.poison.items()) if n},
+        loyalty={label(d): sum(after.counters[d][k] for k in _OWN) for d in attacked},
+        counters=tuple(counters),
+        regenerates=tuple(
+            sorted({label(e.event.arguments[0]) for e in game.log if e.event.name == "regenerated"})
+        ),
+        lost=tuple(label(p) for p in sorted(after.lost)),
+    )
+
+
+class _Facts:
+    def __init__(self, facts: Iterable[Symbol]) -> None:
+        self.zone: dict[Symbol, str] = {}
+        self.life: dict[Symbol, int] = {}
+        self.poison: dict[Symbol, int] = {}
+        self.lost: set[Symbol] = set()
+        self.attacked: set[Symbol] = set()
+        self.counters: defaultdict[Symbol, Counter[str]] = defaultdict(Counter)
+        for fact in facts:
+            a = fact.arguments
+            match fact.name, len(a):
+                case "in_zone", 2:
+                    self.zone[a[0]] = a[1].name
+                case "life", 2:
+                    self.life[a[0]] = a[1].number
+                case "lost", 1:
+                    self.lost.add(a[0])
+                case "attacking", 2:
+                    self.attacked.add(a[1])
+                case "player_counters", 3 if a[1].name == "poison":
+                    self.poison[a[0]] = a[2].number
+                case "counters", 3:
+                    self.counters[a[0]][str(a[1]).strip('"')] = a[2].number
+
+
+def counted(
+    position: Position, blocks: Iterable[Block | None], deadline: Deadline = NEVER
+) -> tuple[list[Outcome], int, bool]:
+    """All outcomes of some blocks, each with how many of these can lead to it and the first of them; how many
+    blocks were played; and whether that was all."""
+    counts: Counter[Key] = Counter()
+    first: dict[Key, Outcome] = {}
+    label = position.names.label
+    many = 0
+    for block in blocks:
+        try:
+            found = explore(position, block, deadline)
+        except BoundReached:
+            return [replace(one, count=counts[k]) for k, one in first.items()], many, False
+        many += 1
+        for one in found:
+            counts[key(one)] += 1
+            if key(one) not in first:
+                witness: dict[str, list[str]] = {}
+                for b, a in sorted(block or ()):
+                    witness.setdefault(label(b), []).append(label(a))
+                first[key(one)] = replace(one, witness=witness)
+    return [replace(one, count=counts[k]) for k, one in first.items()], many, True
+
+
+def key(one: Outcome) -> Key:
+    """What tells outcomes apart."""
+    return (
+        one.dies,
+        tuple(one.life.items()),
+        tuple(one.poison.items()),
+        tuple(one.loyalty.items()),
+        one.counters,
+        one.regenerates,
+        one.lost,
+    )

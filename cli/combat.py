@@ -1,0 +1,234 @@
+"""`magistrate combat FILE`: every outcome of a combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+from magistrate.cli.common import (
+    BOUND,
+    YES,
+    Cards,
+    Json,
+    PositionFile,
+    Strict,
+    TimeLimit,
+    answer,
+    emit,
+    emit_json,
+    finish,
+    note,
+)
+from magistrate.cli.common import report_unmodelled as report
+from magistrate.cli.parameters import Option
+
+if TYPE_CHECKING:
+    from magistrate.bridge.combat.answer import Combat
+    from magistrate.bridge.combat.deadline import Deadline
+    from magistrate.bridge.combat.outcome import Outcome
+
+SHOWN = 20
+
+Block = Annotated[
+    str | None,
+    Option("--block", metavar="BLOCK", help="Only this block, as {bear: ogre}.", show_default=False),
+]
+By = Annotated[
+    str | None,
+    Option("--by", metavar="PLAYER", help="Only this defending player declares.", show_default=False),
+]
+Prefer = Annotated[
+    str | None,
+    Option(
+        "--prefer",
+        metavar="WISHES",
+        help="What counts, first things first: survive,win,kill,keep,life,damage.",
+        show_default=False,
+    ),
+]
+Weights = Annotated[
+    str | None,
+    Option("--weights", metavar="WEIGHTS", help="What counts, added up: kill=2,keep=3.", show_default=False),
+]
+Shown = Annotated[
+    int | None,
+    Option(
+        "-n", "--limit", min=0, metavar="N", help="Show at most N outcomes (20); 0: all.", show_default=False
+    ),
+]
+
+
+def combat(
+    file: PositionFile,
+    block: Block = None,
+    by: By = None,
+    prefer: Prefer = None,
+    weights: Weights = None,
+    limit: Shown = None,
+    time_limit: TimeLimit = 60,
+    database: Cards = None,
+    strict: Strict = False,
+    json: Json = False,
+) -> None:
+    """Every outcome of a combat, with how many declarations can lead to it: from declared attackers on all
+    blocks, before that all attacks and all blocks, and every division of damage (506-511).
+
+    What surely and what possibly dies, and the best and worst outcome for each player. Exit code 75: the time
+    limit or an interrupt (Ctrl-C) cut the answer, which is then of a part.
+    """
+    from magistrate.bridge.cards.database import CardDatabase
+    from magistrate.bridge.combat.answer import combat as every_outcome
+    from magistrate.bridge.combat.deadline import Deadline
+    from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.positions.position import Position
+
+    wishes = Wishes.read(prefer, weights)
+    with CardDatabase.open(database) as cards:
+        position = Position.load(file, cards)
+    deadline = Deadline(time_limit)
+    stops(deadline)
+    chosen = None if block is None else read_block(position, block)
+    found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
+    report(found.unmodelled, strict=strict)
+    shown = found.outcomes(SHOWN if limit is None else limit)
+    if json:
+        emit_json(_plain(found, shown))
+    else:
+        _text(found, shown)
+    if not found.complete:
+        note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
+        finish(BOUND)
+    finish(YES)
+
+
+def stops(deadline: Deadline) -> None:
+    """An interrupt makes an answer of what was found until then; a second one ends the command."""
+    import signal
+
+    def stop(_number: int, _frame: object) -> None:
+        deadline.stop()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    signal.signal(signal.SIGINT, stop)
+
+
+def read_block(position: Any, text: str) -> frozenset[Any]:
+    """A block on the command line: `{bear: ogre}`, also without braces. Raises `BadInput`, and `Illegal` for
+    one that the rules don't allow."""
+    from magistrate.bridge.errors import MagistrateError
+    from magistrate.bridge.positions.nodes import Limits, parse
+    from magistrate.bridge.questions.checking import check_declaration
+    from magistrate.bridge.questions.declarations import BLOCKS
+    from magistrate.bridge.questions.reading import read
+
+    written = text if text.lstrip().startswith("{") else "{" + text + "}"
+    declaration = read(BLOCKS, position, parse(written, "--block", Limits.from_environment()))
+    checked = check_declaration(position, BLOCKS, declaration)
+    if checked.legal is False:
+        why = "; ".join(f"{reason.text} ({reason.rule})" for reason in checked.reasons)
+        raise MagistrateError(f"that block is illegal: {why}")
+    return declaration.pairs
+
+
+def outcome(one: Outcome) -> dict[str, Any]:
+    """An outcome for JSON."""
+    out: dict[str, Any] = {"dies": list(one.dies), "life": one.life, "count": one.count}
+    out |= {"poison": one.poison} if one.poison else {}
+    out |= {"loyalty": one.loyalty} if one.loyalty else {}
+    if one.counters:
+        out["counters"] = [{"object": o, "kind": kind, "change": n} for o, kind, n in one.counters]
+    out |= {"regenerates": list(one.regenerates)} if one.regenerates else {}
+    out |= {"lost": list(one.lost)} if one.lost else {}
+    out |= {"attacks": one.attack} if one.attack is not None else {}
+    return out | {"blocks": dict(one.witness)}
+
+
+def beyond(found: Combat) -> list[str]:
+    """Why the combat was played step by step."""
+    from magistrate.bridge.explain.combat import BEYOND
+    from magistrate.bridge.explain.speech import Speech
+
+    position = found.position
+    about = position.about
+    speech = Speech.of(about("filter", 3), about("either", 2), about("ability_text", 2), position.names.label)
+    return list(dict.fromkeys(BEYOND.explain(one.why, speech, [one.source]) for one in found.beyond))
+
+
+def _plain(found: Combat, shown: Sequence[Outcome]) -> dict[str, Any]:
+    return answer(
+        "combat",
+        found.number,
+        complete=found.complete,
+        unmodelled=found.unmodelled,
+        declarations=found.declarations,
+        of="attacks and blocks" if found.attacks else "blocks",
+        step_by_step=beyond(found),
+        outcomes=[outcome(one) for one in shown],
+        surely_dies=list(found.surely_dies),
+        possibly_dies=list(found.possibly_dies),
+        best={player: outcome(one) for player, one in found.best.items()},
+        worst={player: outcome(one) for player, one in found.worst.items()},
+    )
+
+
+def _text(found: Combat, shown: Sequence[Outcome]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    what = "attack and block" if found.attacks else "block"
+    many = f"{found.declarations:,} {what}{'' if found.declarations == 1 else 's'}"
+    some = f"{found.number:,} outcome{'' if found.number == 1 else 's'}"
+    emit(f"{many}, {some}{'' if found.complete else ' so far'}")
+    for why in beyond(found):
+        emit(f"played step by step: {why}")
+    if found.number > 1 or not found.surely_dies:
+        emit(f"surely dies: {_names(found.surely_dies)}")
+    if found.number > 1:
+        emit(f"possibly dies: {_names(found.possibly_dies)}")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column(f"{what}s", justify="right", no_wrap=True)
+    for head in ("dies", "life", "such as"):
+        table.add_column(head, overflow="fold")
+    rows = [(f"{one.count:,}", one) for one in shown]
+    if found.number > 1:
+        for player in found.best:
+            rows.append((f"best for {player}", found.best[player]))
+            rows.append((f"worst for {player}", found.worst[player]))
+    for place, (head, one) in enumerate(rows):
+        if place == len(shown):
+            table.add_section()
+        table.add_row(head, _names(one.dies), _totals(one), _witness(one))
+    Console().print(table)
+    if len(shown) < found.number:
+        emit(f"… {found.number - len(shown):,} more; -n 0 lists all")
+
+
+def _names(names: Sequence[str]) -> str:
+    counted: dict[str, int] = {}
+    for name in names:
+        counted[name] = counted.get(name, 0) + 1
+    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items()) or "nothing"
+
+
+def _totals(one: Outcome) -> str:
+    parts = [f"{player} {n}" for player, n in one.life.items()]
+    parts += [f"{player} poison {n}" for player, n in one.poison.items()]
+    parts += [f"{name} {n} left" for name, n in one.loyalty.items()]
+    parts += [f"{name} {n:+} {kind}" for name, kind, n in one.counters]
+    parts += [f"{name} regenerates" for name in one.regenerates]
+    parts += [f"{player} loses" for player in one.lost]
+    return ", ".join(parts)
+
+
+def _witness(one: Outcome) -> str:
+    out = []
+    if one.attack is not None:
+        out.append(_arrows({a: [d] for a, d in one.attack.items()}) or "no attack")
+    if one.witness or one.attack is None or one.attack:
+        out.append(_arrows(one.witness) or "no block")
+    return "; ".join(out)
+
+
+def _arrows(pairs: Mapping[str, Sequence[str]]) -> str:
+    return ", ".join(f"{name} → {' + '.join(some)}" for name, some in pairs.items())

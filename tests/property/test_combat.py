@@ -1,0 +1,240 @@
+"""Whole combats against the rules worked out by hand: same outcomes, same numbers of blocks."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+
+from clingo import Function
+from combat_by_hand import Fighter, Result, all_blocks, counted, results
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from magistrate.bridge.combat.answer import combat
+from magistrate.bridge.combat.board import board
+from magistrate.bridge.combat.outcome import Outcome
+from magistrate.bridge.combat.solve import Solved, solve
+from magistrate.bridge.combat.stepwise import explore, key
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.positions.terms import number
+from magistrate.bridge.questions.blocks import blocks as legal_blocks
+
+EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "25"))
+KEYWORDS = (
+    *("first strike", "double strike", "deathtouch", "lifelink", "trample", "wither", "infect"),
+    *("indestructible", "menace", "toxic 2"),
+)
+COLORS = {"green": "{G}", "red": "{R}"}
+
+
+@st.composite
+def fighter(draw: st.DrawFn, name: str, side: str, most: int) -> Fighter:
+    keywords = draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=2))
+    return Fighter(
+        name=name,
+        side=side,
+        power=draw(st.integers(0, most)),
+        toughness=draw(st.integers(1, most)),
+        keywords=keywords - {"toxic 2"},
+        toxic=2 if "toxic 2" in keywords else 0,
+        shields=draw(st.sampled_from((0, 0, 0, 0, 1, 2))),
+        target=draw(st.sampled_from(("B", "B", "walker"))) if side == "A" else "B",
+        extra_blocks=draw(st.sampled_from((0, 0, 0, 0, 1))) if side == "B" else 0,
+        protected_from=draw(st.sampled_from((frozenset(),) * 5 + (frozenset({"red"}),)))
+        if side == "B"
+        else frozenset(),
+        color=draw(st.sampled_from(("green", "green", "red"))) if side == "A" else "green",
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[Fighter], dict[str, int], int]:
+    attackers = draw(st.integers(1, 3))
+    blockers = draw(st.integers(0, 3))
+    fighters = [draw(fighter(f"Ann {i}", "A", 4)) for i in range(attackers)]
+    fighters += [draw(fighter(f"Bea {i}", "B", 3)) for i in range(blockers)]
+    # 702.16f What is protected from red can't be ... blocked by red creatures: only attackers are red here.
+    return fighters, {"A": draw(st.integers(1, 6)), "B": draw(st.integers(1, 8))}, draw(st.integers(1, 4))
+
+
+def position(
+    fighters: list[Fighter], life: dict[str, int], loyalty: int, names: dict[str, str] | None = None
+) -> Position:
+    names = names or {}
+    lines = ["turn: {active: A, step: declare blockers}", "cards:"]
+    lines += ["  - {name: Walker, cost: '{1}', type: Planeswalker — Test, loyalty: 4}"]
+    seen = set()
+    for f in fighters:
+        name = names.get(f.name, f.name)
+        if name in seen:
+            continue
+        seen.add(name)
+        text = [k.capitalize() for k in sorted(f.keywords)]
+        text += ["Toxic 2"] if f.toxic else []
+        text += ["Protection from red"] if f.protected_from else []
+        text += ["This creature can block an additional creature each combat."] if f.extra_blocks else []
+        lines += [f"  - name: {name}", f"    cost: '{COLORS[f.color]}'", "    type: Creature — Test"]
+        lines += [
+            f"    pt: {f.power}/{f.toughness}",
+            "    text: |-",
+            *(f"      {line}" for line in text or ["Haste"]),
+        ]
+    lines += ["players:"]
+    for side in "AB":
+        lines += [f"  {side}:", f"    life: {life[side]}", "    battlefield:"]
+        if side == "B":
+            lines += [f"      - Walker: {{id: walker, counters: {{loyalty: {loyalty}}}}}"]
+        for f in fighters:
+            if f.side == side:
+                name = names.get(f.name, f.name)
+                more = [f"attacking: {f.target}"] if side == "A" else []
+                more += [f"id: {f.name}"] if not names else []
+                lines += [f"      - {name}: {{{', '.join(more)}}}"]
+    made = Position.from_text("\n".join(lines), "combat.yaml")
+    shields = []
+    for place, f in enumerate(fighters):
+        for again in range(f.shields):
+            effect = Function("r", [number(1000 + 10 * place + again)])
+            o = made.names.resolve(f.name)
+            any_ = Function("any")
+            shields.append(Function("guard", [effect, Function("regenerate"), any_, o, any_]))
+            shields.append(
+                Function(
+                    "effect_of",
+                    [
+                        effect,
+                        Function("a", [Function("c", []), number(1)]),
+                        o,
+                        Function("p", [number(1)]),
+                        number(1),
+                    ],
+                )
+            )
+            shields.append(Function("effect_lasts", [effect, Function("end_of_turn")]))
+    return made.changed(initiated=shields) if shields else made
+
+
+def by_hand(outcome: Outcome) -> Result:
+    return (
+        tuple(sorted(outcome.dies)),
+        tuple(sorted(outcome.life.items())),
+        tuple(sorted(outcome.poison.items())),
+        outcome.loyalty.get("walker"),
+        tuple(sorted((name, n) for name, _, n in outcome.counters)),
+        tuple(sorted(outcome.regenerates)),
+        tuple(sorted(outcome.lost)),
+    )
+
+
+def outcomes(solved: Solved) -> list[Outcome]:
+    found = solved.combined
+    return [
+        solved.teller.outcome(solved.teller.told(o), n, found.witness(o)) for o, n in found.counts.items()
+    ]
+
+
+def attacked(result: Result, fighters: list[Fighter], loyalty: int) -> Result:
+    """A planeswalker that nobody attacks isn't told of."""
+    if any(f.target == "walker" for f in fighters):
+        return result
+    return (*result[:3], None, *result[4:])
+
+
+@given(tables())
+@settings(max_examples=EXAMPLES)
+def test_all_blocks_and_all_outcomes(table: tuple[list[Fighter], dict[str, int], int]) -> None:
+    fighters, life, loyalty = table
+    here = position(fighters, life, loyalty)
+    many, expected = counted(fighters, life, loyalty)
+    solved = solve(board(here))
+    assert not solved.board.beyond
+    assert solved.combined.blocks == many
+    got: Counter[Result] = Counter()
+    for outcome in outcomes(solved):
+        got[by_hand(outcome)] += outcome.count
+    wanted = {attacked(r, fighters, loyalty): n for r, n in expected.items()}
+    assert dict(got) == wanted
+
+
+@given(tables())
+@settings(max_examples=max(1, EXAMPLES // 5))
+def test_the_game_step_by_step(table: tuple[list[Fighter], dict[str, int], int]) -> None:
+    fighters, life, loyalty = table
+    small = [replace(f, power=min(f.power, 2)) for f in fighters[:4]]
+    here = position(small, life, loyalty)
+    blocks = {one.pairs for one in legal_blocks(here).unfolded()}
+    block = min(blocks, key=lambda some: (abs(len(some) - 2), sorted(some)))
+    found = solve(board(here), block=block)
+    played = explore(here, block)
+    assert {key(one) for one in played} == {key(one) for one in outcomes(found)}
+
+
+@given(st.integers(1, 3), st.integers(0, 4), st.sampled_from(KEYWORDS), st.sampled_from(KEYWORDS))
+@settings(max_examples=EXAMPLES)
+def test_equal_creatures(attackers: int, blockers: int, one: str, other: str) -> None:
+    """Counts are those of creatures told apart, up to exchanging equal ones."""
+
+    def made(name: str, side: str, keyword: str) -> Fighter:
+        toxic = 2 if keyword == "toxic 2" else 0
+        return Fighter(name, side, 2, 2, frozenset({keyword}) - {"toxic 2"}, toxic)
+
+    fighters = [made(f"Ann {i}", "A", one) for i in range(attackers)]
+    fighters += [made(f"Bea {i}", "B", other) for i in range(blockers)]
+    life = {"A": 5, "B": 5}
+    names = {f.name: f.name[:3] for f in fighters}
+    here = position(fighters, life, 3, names)
+    solved = solve(board(here))
+    got = Counter({by_hand(outcome): outcome.count for outcome in outcomes(solved)})
+    wanted: Counter[Result] = Counter()
+    for blocks in all_blocks(fighters):
+        found = results(fighters, blocks, life, 3)
+        for result in {folded(attacked(r, fighters, 3)) for r in found}:
+            wanted[result] += 1
+    assert got == wanted
+
+
+def folded(result: Result) -> Result:
+    """The same with creatures that go by their common name."""
+    dies, life, poison, loyalty, counters, regenerates, lost = result
+    return (
+        tuple(sorted(name.split()[0] for name in dies)),
+        life,
+        poison,
+        loyalty,
+        tuple(sorted((name.split()[0], n) for name, n in counters)),
+        regenerates,
+        lost,
+    )
+
+
+@given(tables())
+@settings(max_examples=max(1, EXAMPLES // 3))
+def test_all_attacks(table: tuple[list[Fighter], dict[str, int], int]) -> None:
+    """What every attack with every block comes to is what the attacks come to one by one."""
+    fighters, life, loyalty = table
+    plain = [replace(f, target="B", shields=0) for f in fighters]
+    start = position(plain, life, loyalty)
+    facts = [f for f in start.facts if f.name in ("attacking", "step")]
+    facts += [Function("in_zone", [start.names.resolve("walker"), Function("battlefield")])]
+    here = start.changed(facts, [Function("step", [Function("declare_attackers")])])
+    found = combat(here)
+    got: Counter[Result] = Counter()
+    for one in found.outcomes():
+        got[by_hand(one)[:3]] += one.count
+    wanted: Counter[Result] = Counter()
+    attackers = [f for f in plain if f.side == "A"]
+    many = 0
+    for size in range(len(attackers) + 1):
+        for some in combinations(attackers, size):
+            in_it = [f for f in plain if f.side == "B" or f in some]
+            number, counts = counted(in_it, life, loyalty)
+            many += number
+            for result, n in counts.items():
+                wanted[result] += n
+    assert found.declarations == many
+    summed: Counter[Result] = Counter()
+    for result, n in wanted.items():
+        summed[result[:3]] += n
+    assert got == summed

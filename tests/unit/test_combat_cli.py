@@ -1,0 +1,143 @@
+"""The command combat: exit codes, text and JSON as the contract has them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from clingo import ast
+
+from magistrate.bridge.explain.combat import BEYOND
+from magistrate.bridge.rules import source
+from magistrate.cli import app
+
+BOARD = """
+turn: {{active: Alice, step: {step}}}
+cards:
+  - {{name: Grim Ogre, type: Creature — Ogre, pt: 3/3, text: "{text}"}}
+  - {{name: Plain Ox, type: Creature — Ox, pt: 2/2}}
+players:
+  Alice:
+    battlefield:
+      - Grim Ogre{attacks}
+  Bob:
+    life: {life}
+    battlefield:
+      - Plain Ox: {{count: 2}}
+"""
+
+
+def board(
+    folder: Path, text: str = "", life: int = 20, *, step: str = "declare blockers", attacks: bool = True
+) -> Path:
+    path = folder / "board.yaml"
+    attacking = ": {attacking: Bob}" if attacks else ""
+    path.write_text(BOARD.format(text=text, life=life, step=step, attacks=attacking), encoding="utf-8")
+    return path
+
+
+def run(*arguments: object) -> int:
+    return app.run(typer.main.get_command(app.app), [str(each) for each in arguments])
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, object]:
+    assert run("combat", *arguments, "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    assert isinstance(value, dict)
+    return value
+
+
+def test_as_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("combat", board(tmp_path)) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("4 blocks, 3 outcomes\nsurely dies: nothing\npossibly dies: Grim Ogre, Plain Ox\n")
+    assert "best for Bob" in out
+
+
+def test_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = asked(capsys, board(tmp_path))
+    assert value["question"] == "combat"
+    assert (value["answer"], value["declarations"], value["complete"]) == (3, 4, True)
+    found = {
+        (tuple(one["dies"]), one["life"]["Bob"]): (one["count"], one["blocks"])
+        for one in value["outcomes"]  # type: ignore[attr-defined]
+    }
+    # Alone an ox dies; two of them kill the ogre, which takes one with it however its 3 are divided.
+    assert found == {
+        ((), 17): (1, {}),
+        (("Plain Ox",), 20): (2, {"Plain Ox#1": ["Grim Ogre"]}),
+        (("Grim Ogre", "Plain Ox"), 20): (1, {"Plain Ox#1": ["Grim Ogre"], "Plain Ox#2": ["Grim Ogre"]}),
+    }
+    assert value["surely_dies"] == []
+    assert value["possibly_dies"] == ["Grim Ogre", "Plain Ox"]
+    assert value["best"]["Bob"]["dies"] == ["Grim Ogre", "Plain Ox"]  # type: ignore[index]
+
+
+def test_one_block(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = asked(capsys, board(tmp_path), "--block", "Plain Ox#1: Grim Ogre")
+    assert (value["declarations"], value["surely_dies"]) == (1, ["Plain Ox"])
+
+
+def test_an_illegal_block(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("combat", board(tmp_path, "Menace"), "--block", "Plain Ox#1: Grim Ogre") == 2
+    assert "702.111b" in capsys.readouterr().err
+
+
+def test_attacks_and_blocks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = asked(capsys, board(tmp_path, life=3, step="declare attackers", attacks=False))
+    assert (value["declarations"], value["of"]) == (1 + 4, "attacks and blocks")
+    best = value["best"]["Alice"]  # type: ignore[index]
+    assert (best["lost"], best["attacks"], best["blocks"]) == (["Bob"], {"Grim Ogre": "Bob"}, {})
+
+
+def test_wishes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path)
+    value = asked(capsys, path, "--prefer", "survive,keep,kill")
+    assert value["best"]["Bob"]["dies"] == []  # type: ignore[index]
+    value = asked(capsys, path, "--weights", "life=1,keep=9")
+    assert value["worst"]["Bob"]["dies"] == ["Plain Ox"]  # type: ignore[index]
+    for wrong in (
+        ("--prefer", "glory"),
+        ("--prefer", "kill,survive"),
+        ("--weights", "kill"),
+        ("--weights", "win=1"),
+    ):
+        assert run("combat", path, *wrong) == 2
+    assert "there is no wish 'glory'" in capsys.readouterr().err
+
+
+def test_what_must_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, "Whenever this creature dies, you gain 5 life.")
+    value = asked(capsys, path)
+    assert value["step_by_step"] == [
+        "an ability of Grim Ogre may trigger (“Whenever this creature dies, you gain 5 life.”)"
+    ]
+    lives = {tuple(one["dies"]): one["life"]["Alice"] for one in value["outcomes"]}  # type: ignore[attr-defined]
+    assert lives[()] == 20
+    assert all(n == (25 if "Grim Ogre" in dies else 20) for dies, n in lives.items())
+
+
+def test_a_bound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, "Whenever this creature dies, you gain 5 life.")
+    assert run("combat", path, "--time-limit", "0.000001", "--json") == 75
+    assert "--time-limit" in capsys.readouterr().err
+
+
+def test_no_combat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("combat", board(tmp_path, step="upkeep", attacks=False)) == 2
+    assert "nobody attacks" in capsys.readouterr().err
+
+
+def test_every_reason_to_play_has_words() -> None:
+    found: list[ast.AST] = []
+    ast.parse_string(source("combat/carried.lp"), found.append)
+    reasons = set()
+    for rule in found:
+        symbol = getattr(getattr(getattr(rule, "head", None), "atom", None), "symbol", None)
+        if symbol is not None and getattr(symbol, "name", "") == "beyond":
+            why = symbol.arguments[0]
+            reasons.add(why.name if why.ast_type == ast.ASTType.Function else str(why))
+    assert len(reasons) > 15
+    assert reasons - BEYOND.functions.keys() == set()
