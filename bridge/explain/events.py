@@ -386,6 +386,11 @@ def _becomes_level(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} becomes level {a[1]}"
 
 
+@EVENT.reason("skips_this")
+def _skips_this(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} skips the turn that would begin"
+
+
 @EVENT.reason("rolled")
 def _rolled(speech: Speech, a: Arguments) -> str:
     shown = "" if a[1] == a[2] else f", the die shows {a[2]}"

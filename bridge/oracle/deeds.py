@@ -127,6 +127,8 @@ doing.add(
     form("skip|skips {} next {}", grammar.possessive, table({"turn": "turn", "draw step": "draw", "combat phase":
         "combat", "untap step": "untap", "combat phase this turn": "combat_this_turn"}, "what is skipped"),
         make=lambda r, s: act("skip", s)),
+    form("skip|skips {} next {} turns", grammar.possessive, number,
+        make=lambda r, n: lambda who: [("skip", who, "turn") for _ in range(n)]),
     form("get|gets {} {} counter|counters", quantity, counter_kind, make=lambda n, k: act("get_counters", n, k)),
     form("get|gets {}", energy := Rule(lambda stream, at: _energy(stream, at)), make=lambda n: act("get_counters", n, "energy")),
     form("monstrosity {}", quantity, make=lambda n: act("monstrosity", n)),

@@ -217,6 +217,11 @@ others = one_of(
         make=lambda w, b: replacing(("damage_to_by", w, b), ["prevent"])),
     form("{} prevent all damage that would be dealt to {}", form("{} ,", while_clause), grammar.whom,
         make=lambda c, w: replacing(("damage_to", w), ["prevent"], [c])),
+    form("if you would begin your turn while ~ is tapped , you may skip that turn instead . if you do , untap ~",
+        give=stating(("may_skip_turn", "you", ("untap", "self")), [("is", "self", one("tapped"))])),
+    form("{} skip|skips their {}", _players, table({"untap step": "untap", "untap steps": "untap", "upkeep step": "upkeep",
+        "upkeep steps": "upkeep", "draw step": "draw", "draw steps": "draw"}, "a step"),
+        make=lambda w, s: stating(("skips_step", w, s))),
     form("skip your next {}", table({"untap step": "untap", "draw step": "draw"}, "a step"),
         make=lambda s: stating(("skips_next", "you", s))),
 )  # fmt: skip
