@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import lzma
 import os
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -51,15 +50,11 @@ def _face(entry: dict[str, str]) -> Face:
 
 def test_share_that_compiles() -> None:
     total = whole = lines = gaps = 0
-    slowest = 0.0
     for card in islice(cards(), 0, None, STEP):
-        start = time.perf_counter()
         compiled = compile_card(card)
-        slowest = max(slowest, time.perf_counter() - start)
         total += 1
         whole += not compiled.unmodelled
         lines += sum(1 for face in card.faces for line in face.text.split("\n") if line)
         gaps += len(compiled.unmodelled)
     assert whole / total >= LEAST_CARDS, f"{whole} of {total} cards"
     assert 1 - gaps / lines >= LEAST_LINES, f"{gaps} of {lines} lines do not compile"
-    assert slowest < 2.0
