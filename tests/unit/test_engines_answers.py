@@ -1,4 +1,4 @@
-"""Maximum, count and list: figures and bounds on declarations of different sizes. `benchmarks` has the times."""
+"""Maximum, count and list: figures and bounds on declarations of different sizes; times are in `benchmarks`."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
     with (
-        held_below(10_000_000),
+        held_below(30_000_000),
         pytest.raises(BadInput, match=r"larger than 10,000,000 bytes.*MAGISTRATE_MAX_BYTES"),
     ):
         Position.load(path)
