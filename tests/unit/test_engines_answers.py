@@ -1,4 +1,4 @@
-"""Maximum, count and list: figures and bounds on declarations of different sizes; times are in `benchmarks`."""
+"""Maximum, count and list: figures and bounds on declarations of different sizes (`benchmarks` has times)."""
 
 from __future__ import annotations
 
