@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import form, listed, mapped, one_of, table
+from .combinators import Refuse, form, listed, mapped, one_of, table
 from .costs import mana_cost
+from .durations import duration
 from .instructions import clause, clauses
 from .references import some
 from .tables import COLORS
@@ -121,6 +122,44 @@ clause.add(
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
     form("you add {}", produced, make=lambda m: _add("you", m)),
 )
+_tapped_for_mana = one_of(
+    form("if {} is tapped for {} or more mana ,", some, number, make=lambda f, n: (f, n)),
+    form("if {} is tapped for mana ,", some, make=lambda f: (f, 1)),
+    form("if you tap {} for mana ,", some, make=lambda f: (f.also(("controller", "you")), 1)),
+    form("if a player taps {} for mana ,", some, make=lambda f: (f, 1)),
+    name="what is tapped for mana",
+)
+
+
+def _one_symbol(cost: Term) -> Term:
+    if len(cost[1].items) != 1:
+        raise Refuse("one mana")
+    return cost[1].items[0]
+
+
+_other_mana = one_of(
+    form("colorless mana", give="colorless"),
+    form("(one) mana of a color of your choice", give="any_color"),
+    mapped(mana_cost, _one_symbol),
+)
+_so_much = one_of(
+    form("instead of any other type and amount", give="one"),
+    form("instead of any other type", give="same"),
+)
+mana_instead = form(
+    "{} it produces {} {}",
+    _tapped_for_mana,
+    _other_mana,
+    _so_much,
+    make=lambda tapped, mana, how: ("mana_instead", *tapped, mana, how),
+)
+"""What mana something produces instead of its own (CR 106.12b) -> statement."""
+grammar.static_sentences.add(
+    mapped(mana_instead, lambda said: [Ability("static", statements=(said,))]),
+)
+clause.add(
+    form("{} , {}", duration, mana_instead, make=lambda d, s: ("lasting", d, Ability("lasting", statements=(s,)))),
+)  # fmt: skip
 _times = table({"twice": 2, "three times": 3}, "how many times as much")
 grammar.static_sentences.add(
     form("if you tap {} for mana , it produces {} as much of that mana instead", some, _times,

@@ -107,6 +107,9 @@ costs = one_of(
     form("planeswalkers' loyalty abilities you activate cost an additional {} to activate", loyalty_cost,
         make=lambda n: stating(("loyalty_cost_more", "you", n[1]))),
     form("{} cost {} less", _abilities_of, _amount, make=lambda w, a: _costs("cost_less", w, a, [])),
+    form("each {} a player casts costs {} more to cast for each other spell that player has cast this turn", grammar.noun,
+        mana_cost, make=lambda f, c: stating(
+            ("cost_more_own", ("each", f), ("repeated", c, "spells_cast_this_turn")))),
     form("as an additional cost to cast ~ , {} or {}", grammar.cost, grammar.cost,
         make=lambda a, b: stating(("additional_cost", "self", ("or", as_term(a), as_term(b))), zone="stack")),
     form("as an additional cost to cast ~ , {}", grammar.cost,
