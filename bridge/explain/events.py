@@ -49,6 +49,7 @@ RULES = {
     "activated": "602.2b",
     "plays_land": "305.1",
     "special": "116.2",
+    "rounds": "731.2a",
     "created": "111.1",
     "shuffles": "701.24a",
     "searches": "701.23a",
@@ -270,6 +271,11 @@ def _targeted(speech: Speech, a: Arguments) -> str:
 @EVENT.reason("drawn_game")
 def _drawn_game(speech: Speech, a: Arguments) -> str:
     return "the game is a draw: what happens repeats, and nothing stops it"
+
+
+@EVENT.reason("rounds")
+def _rounds(speech: Speech, a: Arguments) -> str:
+    return f"the same happens {a[0].number} times more" if a[0].number > 1 else "the same happens once more"
 
 
 @EVENT.reason("emblem")

@@ -178,6 +178,7 @@ class Game(Record, aside=("course",)):
                         if course.again:
                             given = (REPEATS,)
                             continue
+                        position, course = _leapt(position, course, log)
                     return Game(position, tuple(log), decision, also=seen.decisions[1:], course=course)
                 position = _answered(position, decision, values)
                 continue
@@ -202,9 +203,19 @@ class Game(Record, aside=("course",)):
                 position = replace(position, facts=without_forgotten(position.facts))
                 course = course.after(position.facts)
                 if not course.again:
+                    position, course = _leapt(position, course, log)
                     return Game(position, tuple(log), seen.following, course=course)
                 given = (REPEATS,)
         raise BoundReached("the game went on and on; it may be an endless loop")
+
+
+def _leapt(position: Position, course: Course, log: list[Entry]) -> tuple[Position, Course]:
+    """The position after rounds that are left out, if there are any."""
+    if course.leap is None:
+        return position, course
+    times, ended, begun = course.leap
+    log.append(Entry(Function("rounds", [Number(times)]), ""))
+    return position.changed(initiated=begun, terminated=ended), replace(course, leap=None)
 
 
 def _stamps(fact: Symbol) -> Iterator[int]:

@@ -6,18 +6,18 @@ Positions are compared up to the numbers of objects and time stamps, which only 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from clingo import Control, Function, Symbol
+from clingo import Control, Function, Number, Symbol
 
 from magistrate.bridge.game.memory import tells_names, without_forgotten
 from magistrate.bridge.programs import source
 from magistrate.bridge.records import Record
 from magistrate.bridge.shapes import shape
 
-__all__ = ["REPEATS", "Course", "likeness"]
+__all__ = ["REPEATS", "Course", "Leap", "likeness", "standing"]
 
 REPEATS = Function("repeats")
 """What the judge is told of a position that has come again."""
@@ -27,27 +27,89 @@ _FIRST = 20
 _MOST = 250
 """So many are kept."""
 
+_LEFT = 10
+"""So much is left of a number that shrinks when rounds are left out."""
+
 _PILED = frozenset(("in_zone", "owner"))
 """Facts that tell which objects lie in one order."""
 
 Likeness: TypeAlias = frozenset[tuple[object, ...]]
+Levels: TypeAlias = tuple[tuple[Symbol, int], ...]
+"""Facts that hold a number which only grows or shrinks, with that number."""
+
+
+class Leap(NamedTuple):
+    """What so many rounds more of the same come to: facts that end, and facts that begin."""
+
+    times: int
+    ended: frozenset[Symbol]
+    begun: frozenset[Symbol]
 
 
 class Course(Record):
     """The positions since the last choice: how many, and what they are like, the latest last; `again` when
-    the latest had been there before."""
+    the latest had been there before, up to numbers that have grown. `leap`: it had, up to numbers that
+    shrink; so many rounds of the same can be left out."""
 
     count: int = 0
-    seen: tuple[Likeness, ...] = ()
+    seen: tuple[tuple[Likeness, Levels], ...] = ()
     again: bool = False
+    leap: Leap | None = None
 
     def after(self, facts: frozenset[Symbol]) -> Course:
         """The course after one more position."""
         count = self.count + 1
         if count < _FIRST:
             return Course(count)
-        here = likeness(facts)
-        return Course(count, (*self.seen[-_MOST:], here), here in self.seen)
+        here = standing(facts)
+        seen = (*self.seen[-_MOST:], here)
+        for place, (like, levels) in enumerate(seen[:-1]):
+            if like == here[0] and [one for one, _ in levels] == [one for one, _ in here[1]]:
+                numbers = [(before, now) for (_, before), (_, now) in zip(levels, here[1], strict=True)]
+                if all(now >= before or before < 1 for before, now in numbers):
+                    return Course(count, seen, again=True)
+                leap = _leap([then for _, then in seen[place:]])
+                return Course(0 if leap else count, () if leap else seen, leap=leap)
+        return Course(count, seen)
+
+
+def _leap(levels: Sequence[Levels]) -> Leap | None:
+    """As many rounds more as leave something of each number that shrinks, also in between."""
+    first, last = levels[0], levels[-1]
+    changes = [now - before for (_, before), (_, now) in zip(first, last, strict=True)]
+    lowest = [min(numbers) for numbers in zip(*([n for _, n in one] for one in levels), strict=True)]
+    rounds = [
+        (now - (before - least) - _LEFT) // -change
+        for (_, before), (_, now), change, least in zip(first, last, changes, lowest, strict=True)
+        if change < 0 and before > 0
+    ]
+    times = min(rounds)
+    if times < 1:
+        return None
+    later = [(fact, n + times * change) for (fact, n), change in zip(last, changes, strict=True)]
+    return Leap(
+        times,
+        frozenset(_with_level(fact, n) for fact, n in last),
+        frozenset(_with_level(fact, n) for fact, n in later),
+    )
+
+
+def _with_level(fact: Symbol, number: int) -> Symbol:
+    place = _judged().levels[fact.name]
+    arguments = list(fact.arguments)
+    arguments[place - 1] = Number(number)
+    return Function(fact.name, arguments)
+
+
+def standing(facts: frozenset[Symbol]) -> tuple[Likeness, Levels]:
+    """What a position is like but for numbers that nothing looks at, and these."""
+    judged = _judged()
+    found = [fact for fact in facts if shape(fact).name in judged.levels]
+    read = frozenset().union(*(shape(fact).words for fact in facts if shape(fact).name not in judged.levels))
+    asked = {name for name, word in judged.read_by if word in read}
+    levels = [fact for fact in found if shape(fact).name not in asked]
+    told = {_with_level(fact, 0): fact.arguments[judged.levels[fact.name] - 1].number for fact in levels}
+    return likeness(facts.difference(levels)), tuple(sorted(told.items()))
 
 
 def likeness(facts: frozenset[Symbol]) -> Likeness:
@@ -125,6 +187,7 @@ class _Judged(Record):
     passing: frozenset[str]
     tally: frozenset[str]
     read_by: frozenset[tuple[str, str]]
+    levels: dict[str, int]
 
 
 @cache
@@ -147,4 +210,5 @@ def _judged() -> _Judged:
         passing=words("passing"),
         tally=words("tally"),
         read_by=frozenset((row[0].name, row[1].name) for row in rows("read_by")),
+        levels={row[0].name: row[1].number for row in rows("level")},
     )

@@ -58,7 +58,9 @@ def test_a_loop_of_any_length_is_found() -> None:
     for length in (1, 3, 11):
         course, rounds = Course(), 0
         while not course.again:
-            course = course.after(facts(f"life(p(1),{rounds % length}). in_zone(o({rounds}),exile).\n"))
+            course = course.after(
+                facts(f"player_counters(p(1),poison,{rounds % length}). in_zone(o({rounds}),exile).\n")
+            )
             rounds += 1
             assert rounds < 100
         assert rounds > length
@@ -66,6 +68,28 @@ def test_a_loop_of_any_length_is_found() -> None:
 
 def test_what_never_comes_again_is_no_loop() -> None:
     course = Course()
-    for life in range(100):
-        course = course.after(facts(f"life(p(1),{life}).\n"))
+    for poison in range(100):
+        course = course.after(facts(f"player_counters(p(1),poison,{poison}).\n"))
         assert not course.again
+
+
+def test_a_life_total_that_only_rises_is_a_loop() -> None:
+    course = Course()
+    for life in range(20, 90):
+        course = course.after(facts(ONE.replace("life(p(1),20)", f"life(p(1),{life})")))
+    assert course.again
+    asks = 'condition(a(c("Fount"),1),compare(life(you),greater,50)).\n'
+    asked = Course()
+    for life in range(20, 90):
+        asked = asked.after(facts((ONE + asks).replace("life(p(1),20)", f"life(p(1),{life})")))
+    assert not asked.again
+
+
+def test_rounds_are_left_out_until_little_is_left() -> None:
+    course, life = Course(), 5000
+    while course.leap is None:
+        life -= 3
+        course = course.after(facts(ONE.replace("life(p(1),20)", f"life(p(1),{life})")))
+    (left,) = course.leap.begun
+    assert 3 < left.arguments[1].number <= 16
+    assert left.arguments[1].number == life - 3 * course.leap.times
