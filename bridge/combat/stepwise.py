@@ -22,6 +22,7 @@ from magistrate.bridge.records import replace
 __all__ = ["NotPlayed", "counted", "explore"]
 
 END = "end_of_combat"
+BLOCKING = "declare_blockers"
 Key = tuple[object, ...]
 _OWN = frozenset(("loyalty", "defense"))
 
@@ -35,6 +36,11 @@ def explore(position: Position, block: Block | None, deadline: Deadline = NEVER)
     that is still to be done. Raises `BoundReached`, `NotPlayed`."""
     table = Table.of(position)
     due = table.decision
+    if block and (due is None or due.kind.name != BLOCKS.question) and table.waiting is None:
+        table.advance(BLOCKING)
+        due = table.decision
+        if due is None or due.kind.name != BLOCKS.question:
+            raise NotPlayed("players must decide something before blockers are declared")
     if block is not None and due is not None and due.kind.name == BLOCKS.question:
         table.declares(BLOCKS, Declaration(block), None)
     found: dict[Key, Outcome] = {}

@@ -14,7 +14,7 @@ from magistrate.bridge.positions.nodes import Mapping, Scalar
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
 from magistrate.bridge.questions.target_types import Reason
-from magistrate.bridge.rulings import asking, expectations, moves, questions, reader
+from magistrate.bridge.rulings import asking, combat, expectations, moves, questions, reader
 from magistrate.bridge.rulings.compare import Difference, written
 from magistrate.bridge.rulings.model import ORDER, Finding, Result, Step, Verdict
 from magistrate.bridge.rulings.moves import NotYet
@@ -295,4 +295,5 @@ _QUESTIONS: dict[str, _Asked] = {
     "targets": questions.targets,
     "characteristics": questions.characteristics,
     "replacements": asking.replacements,
+    "combat": combat.outcomes,
 }

@@ -150,15 +150,14 @@ def test_fails_at_the_place(
     assert got in finding.got
 
 
-LATER = ["combat"]
-
-
-@pytest.mark.parametrize("step", LATER)
-def test_what_is_not_carried_out_is_undecided(tmp_path: Path, step: str) -> None:
-    result = ruled(tmp_path, f"- {step}\n- expect: {{Bob: {{life: 1}}}}")
-    assert result.verdict is Verdict.UNDECIDED
-    assert len(result.findings) == 1
-    assert "isn't carried out yet" in result.findings[0].got
+def test_outcomes_of_a_combat(tmp_path: Path) -> None:
+    result = ruled(
+        tmp_path, "- combat: {}\n  expect: {declarations: 99}\n- combat: {}\n  expect: [{dies: [bear]}]"
+    )
+    assert result.verdict is Verdict.FAILED
+    assert [finding.step for finding in result.findings] == [1, 2]
+    assert result.findings[0].expected == "declarations 99"
+    assert "nothing dies" in result.findings[1].got
 
 
 def test_a_question_that_fails_does_not_end_the_ruling(tmp_path: Path) -> None:
