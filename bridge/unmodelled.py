@@ -13,6 +13,8 @@ from functools import cache, lru_cache
 
 from clingo import Control, Symbol, SymbolType
 
+from magistrate.bridge.hashing import blake2b
+from magistrate.bridge.positions.compiled import Folder
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.positions.terms import printed
 from magistrate.bridge.programs import implemented, source
@@ -285,24 +287,37 @@ class _Judged(Record):
 
 @cache
 def _judged() -> _Judged:
-    control = Control(["--warn=none"])
-    control.add("base", [], source("legality/aside.lp"))
-    control.ground([("base", [])])
+    """What the judge sets aside. It is kept in the cache folder: a command line has no time to ground it."""
+    text = source("legality/aside.lp").encode()
+    folder, key = Folder(), f"aside {blake2b(text, digest_size=16).hexdigest()}"
+    told = folder.cached(key)
+    if told is None:
+        told = _grounded(text.decode()).encode()
+        folder.store(key, told)
+    found: defaultdict[str, list[list[str]]] = defaultdict(list)
+    for line in told.decode().splitlines():
+        name, *rest = line.split()
+        found[name].append(rest)
 
     def words(name: str) -> frozenset[Word]:
-        found = (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, 2))
-        return frozenset((folder.name, word.name) for folder, word in found)
+        return frozenset((folder, word) for folder, word in found[name])
 
-    unclear = control.symbolic_atoms.by_signature("unclear", 1)
     return _Judged(
         words("aside"),
         words("aside_unless_asked"),
-        frozenset(atom.symbol.arguments[0].name for atom in unclear),
-        frozenset(
-            atom.symbol.arguments[0].name for atom in control.symbolic_atoms.by_signature("settled_layer", 1)
-        ),
+        frozenset(word for (word,) in found["unclear"]),
+        frozenset(layer for (layer,) in found["settled_layer"]),
         words("told_by_event"),
     )
+
+
+def _grounded(text: str) -> str:
+    """The facts of a program, as words: a line each."""
+    control = Control(["--warn=none"])
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    symbols = (atom.symbol for atom in control.symbolic_atoms)
+    return "\n".join(" ".join((one.name, *(part.name for part in one.arguments))) for one in symbols)
 
 
 @cache

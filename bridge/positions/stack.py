@@ -8,7 +8,6 @@ from clingo import String, Symbol, Tuple_
 
 from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.errors import Place
-from magistrate.bridge.moves_left import staying_words
 from magistrate.bridge.positions import keys, terms, values
 from magistrate.bridge.positions.names import Named
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence, quoted
@@ -274,6 +273,8 @@ def _still_to_do(
 ) -> int:
     """Let what leaves something else behind, such as a shield, be carried out once more as the game goes on;
     gives how many instructions that is."""
+    from magistrate.bridge.moves_left import staying_words
+
     modes, x, done = _modes(found), _x(found), 0
     for ability in abilities:
         for what in t.abilities.staying(ability, modes, staying_words()):

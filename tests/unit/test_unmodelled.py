@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.unmodelled import unmodelled
+from magistrate.bridge.unmodelled import _judged, unmodelled
 
 HEAD = """
 cards:
@@ -82,3 +84,12 @@ resolved: [{{ability: When this creature enters, of: Odd One%s}}]
 def test_words_that_mean_something_only_on_resolving() -> None:
     found = gaps("Creatures with power less than that player's life total can't block.")
     assert found
+
+
+def test_what_the_judge_sets_aside_is_kept(own_cache: Path) -> None:
+    first = _judged.__wrapped__()
+    (file,) = own_cache.iterdir()
+    assert _judged.__wrapped__() == first
+    assert ("keywords", "flash") in first.always
+    file.write_bytes(file.read_bytes()[:-9])
+    assert _judged.__wrapped__() == first
