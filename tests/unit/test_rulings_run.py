@@ -157,7 +157,7 @@ def test_outcomes_of_a_combat(tmp_path: Path) -> None:
     assert result.verdict is Verdict.FAILED
     assert [finding.step for finding in result.findings] == [1, 2]
     assert result.findings[0].expected == "declarations 99"
-    assert "nothing dies" in result.findings[1].got
+    assert "dies, Alice 18" in result.findings[1].got
 
 
 def test_a_question_that_fails_does_not_end_the_ruling(tmp_path: Path) -> None:
