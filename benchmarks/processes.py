@@ -80,7 +80,9 @@ def command_line(quick: bool, python: str = sys.executable, how: str = "") -> It
             "--version": ["--version"],
             "--help": ["--help"],
         }
-        commands = {name: [python, "-m", "magistrate.cli", *words] for name, words in asked.items()}
+        script = Path(python).with_name("magistrate")  # what users start; else the same as a module
+        start = [str(script)] if script.exists() else [python, "-m", "magistrate.cli"]
+        commands = {name: [*start, *words] for name, words in asked.items()}
         if quick:
             commands = {name: commands[name] for name in ("check", "layers")}
         spent = least({base: [python, "-c", "import clingo"], **commands}, 1 if quick else 20)
