@@ -131,6 +131,11 @@ class _One:
                 self.fact("brings_in", self.id, String(term[2].text))
             if term[0] == "all_of_them" and len(term) > 3:  # the judge reads it in pairs
                 term = ("all_of_them", term[1], ("all_of_them", *term[2:]))
+            if term[0] in (
+                "mana_from",
+                "spend_only_from",
+            ):  # what kind of source mana comes from is kept track of
+                self.fact("asks_mana_of", self.id, self.term(term[2]))
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")

@@ -12,7 +12,7 @@ from .pasts import did_happen, happened
 from .qualities import with_phrase
 from .references import both, some
 from .terms import Filter, Listed, Pronoun, Term
-from .values import number
+from .values import number, source_kind
 from .words import comparison, counter_kind
 
 _characteristics = table(
@@ -88,6 +88,17 @@ _spell = one_of(
     form("~", give="self"), form("{} it", position(), make=lambda at: Pronoun(at)), grammar.reference
 )
 _colors = table({c: c for c in ("white", "blue", "black", "red", "green", "colorless")}, "a colour")
+_on_what = one_of(
+    form("activate this ability", give="this_ability"),
+    form("cast {}", _spell),
+    name="what it was spent on",
+)
+
+
+def _from_source(what: Term, sources: Filter, n: int) -> Term:
+    return ("compare", ("mana_from", what, source_kind(sources)), "greater_equal", n)
+
+
 _spent = one_of(
     form("no mana was spent to cast {}", _spell, make=lambda r: ("compare", ("mana_spent", r), "equal", 0)),
     form("at least {} mana was spent to cast {}", number, _spell,
@@ -97,9 +108,11 @@ _spent = one_of(
     form("at least {} {} mana was spent to cast {}", number, _colors, _spell,
         make=lambda n, c, r: ("compare", ("mana_spent_of", r, c), "greater_equal", n)),
     form("{} was spent to cast {}", mana_cost, _spell, make=lambda m, r: ("spent", r, m)),
-    form("mana from {} was spent to cast {}", some, _spell, make=lambda f, r: ("spent_from", r, f)),
-    form("at least {} mana from {} was spent to cast {}", number, some, _spell,
-        make=lambda n, f, r: ("spent_from_at_least", r, f, n)),
+    form("mana from {} was spent to {}", some, _on_what, make=lambda f, r: _from_source(r, f, 1)),
+    form("at least {} mana from {} was spent to {}", number, some, _on_what,
+        make=lambda n, f, r: _from_source(r, f, n)),
+    form("{} or more mana from {} was spent to {}", number, grammar.noun, _on_what,
+        make=lambda n, f, r: _from_source(r, f, n)),
 )  # fmt: skip
 
 _cards_hand = one_of(

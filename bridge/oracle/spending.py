@@ -14,7 +14,7 @@ from .costs import as_term, loyalty_cost, mana_cost
 from .references import some
 from .tables import ORDINALS
 from .terms import Ability, Filter, Listed, Term, conditions_of, replace_pronouns
-from .values import for_each, where_x
+from .values import for_each, source_kind, where_x
 
 
 def stating(statement: Term, conditions: list[Term] | None = None, zone: str = "") -> list[Ability]:
@@ -110,6 +110,8 @@ costs = one_of(
     form("each {} a player casts costs {} more to cast for each other spell that player has cast this turn", grammar.noun,
         mana_cost, make=lambda f, c: stating(
             ("cost_more_own", ("each", f), ("repeated", c, "spells_cast_this_turn")))),
+    form("spend only mana produced by {} to cast ~", grammar.noun,
+        make=lambda f: stating(("spend_only_from", "self", source_kind(f)), zone="stack")),
     form("as an additional cost to cast ~ , {} or {}", grammar.cost, grammar.cost,
         make=lambda a, b: stating(("additional_cost", "self", ("or", as_term(a), as_term(b))), zone="stack")),
     form("as an additional cost to cast ~ , {}", grammar.cost,

@@ -106,6 +106,25 @@ _counted_once = one_of(
     name="what is counted",
 )  # fmt: skip
 
+_SOURCES = frozenset({"subtype", "type", "supertype"})
+
+
+def source_kind(what: Filter) -> Term:
+    """The kind of the sources that mana comes from: a single type or subtype, or basic lands."""
+    kept = [t for t in what.literals if t != ("zone", "battlefield")]
+    if sorted(map(str, kept)) == sorted(map(str, [("supertype", "basic"), ("type", "land")])):
+        return "basic"
+    if len(kept) != 1 or what.either or not isinstance(kept[0], tuple) or kept[0][0] not in _SOURCES:
+        raise Refuse("one kind of source")
+    return kept[0]
+
+
+_SNOW = ("supertype", "snow")
+_counted_once.prefer(
+    form("mana from {} (that) (was) spent to cast {}", some, grammar.reference,
+        make=lambda f, r: ("mana_from", r, source_kind(f))),
+    form("{} (that) (was) spent to cast {}", word("{S}"), grammar.reference, make=lambda s, r: ("mana_from", r, _SNOW)),
+)  # fmt: skip
 counting = _counted_once
 """What is counted, once; modules may `add` to it."""
 
@@ -186,6 +205,12 @@ basic_value = one_of(
         make=lambda a, b: ("difference", a, b),
     ),
     form("the chosen number", give=("chosen", "number")),
+    form(
+        "the amount of {} spent to cast {}",
+        word("{S}"),
+        grammar.reference,
+        make=lambda s, r: ("mana_from", r, _SNOW),
+    ),
     form("the amount of mana spent to cast {}", grammar.reference, make=lambda r: ("mana_spent", r)),
     form("the amount of life you gained this turn", give="life_gained_this_turn"),
     form("the amount of life you've gained this turn", give="life_gained_this_turn"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
@@ -335,7 +336,12 @@ def player(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
 
 
 def _mana(seen: Seen, symbol: Symbol, node: Node) -> Differences:
-    found = {str(rest[0]): rest[1].number for rest in seen.facts("mana", symbol)}
+    found: Counter[str] = Counter()
+    for rest in seen.facts("mana", symbol):
+        kind = rest[0]
+        while kind.arguments:  # where it comes from and what it may be spent on don't matter
+            kind = kind.arguments[0]
+        found[str(kind)] += rest[1].number
     given = {} if _is_none(node) else values.mana(node, "mana")
     wanted = {MANA.get(kind.upper(), kind): n for kind, n in given.items()}
     kept = {kind: n for kind, n in found.items() if n}
