@@ -6,6 +6,7 @@ Imports nothing but typer until it knows the command.
 from __future__ import annotations
 
 from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
 from types import FunctionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -76,13 +77,34 @@ def _load(name: str, entry: Entry) -> Any:
             if command.callback is not None:
                 callback: Any = command.callback
                 command.callback = _told(callback)
+                command.help = told_help(callback.__doc__ or command.help or "")
     else:
         function = _told(target)
         target = typer.Typer(add_completion=False, pretty_exceptions_enable=False, context_settings=CONTEXT)
-        target.command(name, help=function.__doc__ or entry.help)(function)
+        target.command(name, help=told_help(function.__doc__ or entry.help))(function)
     made = typer.main.get_command(target)
     made.name = name
     return made
+
+
+def told_help(text: str) -> str:
+    """The text of a help page as typer wants it: a paragraph in one line, command lines in one each, and
+    brackets that stay what they are."""
+    lines: list[str] = []
+    for line in cleandoc(text).split("\n"):
+        goes_on = lines and lines[-1] and line and not line.startswith(_EXAMPLE)
+        if goes_on and not lines[-1].startswith(_EXAMPLE):
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return _plain("\n".join(lines))
+
+
+_EXAMPLE = ("magistrate ", "  ")
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", r"\[") if typer.core.HAS_RICH else text
 
 
 def _told(function: FunctionType) -> FunctionType:
@@ -106,10 +128,14 @@ def _typer_hint(hint: Any) -> Any:
     kind, *told = get_args(hint)
     match told:
         case [Argument(path=path, said=said)]:
-            return Annotated[Path if path else kind, typer.Argument(**said)]
+            return Annotated[Path if path else kind, typer.Argument(**_shown(said))]
         case [Option(names=names, said=said)]:
-            return Annotated[kind, typer.Option(*names, **said)]
+            return Annotated[kind, typer.Option(*names, **_shown(said))]
     return hint
+
+
+def _shown(said: dict[str, Any]) -> dict[str, Any]:
+    return said | {"help": _plain(said["help"])} if "help" in said else said
 
 
 CONTEXT = {"help_option_names": ["-h", "--help"]}

@@ -41,6 +41,30 @@ def test_the_frame_imports_nothing_heavy() -> None:
     assert done.stdout.splitlines()[-1] == "", done.stdout
 
 
+@pytest.mark.parametrize("rich", ["1", "0"])
+def test_help_keeps_brackets(rich: str) -> None:
+    code = "from magistrate.cli import app\napp.run(app.typer.main.get_command(app.app), ['check', '--help'])"
+    env = {"TYPER_USE_RICH": rich, "COLUMNS": "100"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    told = " ".join(done.stdout.split())
+    assert "bands: [[ogre, imp]]" in told
+    assert "targets: [bear]" in told
+
+
+def test_help_pages_have_no_short_lines_in_the_midst_of_a_paragraph() -> None:
+    text = (
+        "First line,\nsecond line.\n\nA paragraph\nof two.\n\nmagistrate check 'a: [b]'\nmagistrate check 'c'"
+    )
+    assert app.told_help(text).replace("\\", "").split("\n") == [
+        "First line, second.",
+        "",
+        "A paragraph of two.",
+        "",
+        "magistrate check 'a: [b]'",
+        "magistrate check 'c'",
+    ]
+
+
 def test_help_lists_the_commands_without_loading_them() -> None:
     code = (
         "import sys\n"
