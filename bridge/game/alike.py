@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cache
 
-from clingo import Symbol, SymbolType
+from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.programs import source
 from magistrate.bridge.questions.index import Index, index
 
 __all__ = ["all_alike"]
@@ -34,27 +37,59 @@ def all_alike(position: Position, decision: Decision) -> bool:
     return len({_differs(here, option, waiting[option][1], words) for option in options}) == 1
 
 
-def _differs(here: Index, option: Symbol, source: Symbol, words: frozenset[str]) -> Hashable:
+def _differs(here: Index, option: Symbol, source: Symbol, words: Mapping[str, set[str]]) -> Hashable:
     """What the words of an ability mean for one of its triggers."""
-    means = [
-        (row[1], row[2])
-        for name in ("bound", "bound_value")
-        for row in here.of(name, 3)
-        if row[0] == option and (row[1].type is not SymbolType.Function or row[1].name in words)
-    ]
+    means: list[tuple[Symbol, Hashable]] = []
+    for name in ("bound", "bound_value"):
+        for of, word, what in here.of(name, 3):
+            if of != option:
+                continue
+            if word.type is not SymbolType.Function:
+                means.append((word, what))
+            elif word.name in words:
+                means.append((word, _told(here, what, words[word.name])))
     return frozenset(means), source if _SELF in words else None
 
 
-def _words(here: Index, ability: Symbol) -> frozenset[str]:
-    """All words in what an ability says, but for the event that it waits for."""
-    found: set[str] = set()
+def _told(here: Index, what: Symbol, inside: set[str]) -> Hashable:
+    """All that an ability says of something: what it is, or only what the words around it hang on."""
+    told = []
+    for word in sorted(inside):
+        name, last = _rests_on().get(word, ("", False))
+        rows = here.of("last" if last else name, 2) if name else []
+        found = [row[1] for row in rows if row[0] == what and (not last or row[1].name == name)]
+        if len(found) != 1:
+            return what
+        told.append((word, found[0]))
+    return tuple(told)
+
+
+@cache
+def _rests_on() -> dict[str, tuple[str, bool]]:
+    """For words around a reference: the facts that they hang on, and whether of what it was last."""
+    control = Control(["--warn=none"])
+    control.add("base", [], source("events/alike.lp"))
+    control.ground([("base", [])])
+    return {
+        atom.symbol.arguments[0].name: (atom.symbol.arguments[1].name, last)
+        for name, last in (("rests_on", False), ("rests_on_last", True))
+        for atom in control.symbolic_atoms.by_signature(name, 2)
+    }
+
+
+def _words(here: Index, ability: Symbol) -> dict[str, set[str]]:
+    """All words in what an ability says, but for the event that it waits for, each with those that it stands
+    in."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
     for name, rows in here.rows.items():
         if name in _NOT_WHAT_IT_DOES:
             continue
         for row in rows:
             if row and _within(row[0], ability):
-                found.update(word for term in row[1:] for word in _names(term))
-    return frozenset(found)
+                for term in row[1:]:
+                    for word, around in _names(term, ""):
+                        found[word].add(around)
+    return dict(found)
 
 
 def _within(term: Symbol, ability: Symbol) -> bool:
@@ -66,8 +101,9 @@ def _within(term: Symbol, ability: Symbol) -> bool:
     return True
 
 
-def _names(term: Symbol) -> Iterator[str]:
+def _names(term: Symbol, around: str) -> Iterator[tuple[str, str]]:
+    """The words of a term, each with that of which it is an argument."""
     if term.type is SymbolType.Function:
-        yield term.name
+        yield term.name, around
         for argument in term.arguments:
-            yield from _names(argument)
+            yield from _names(argument, term.name or around)

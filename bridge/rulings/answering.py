@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
@@ -70,7 +71,7 @@ def asked(position: Position, decision: Decision) -> str:
     """What a player must decide, for people."""
     chooser = next(filter(terms.is_player, decision.kind.arguments), decision.player)
     who = position.names.label(decider(position, chooser))
-    options = [names[0] for names in map(option_names(position), decision.options)]
+    options = _told_apart([tuple(names) for names in map(option_names(position), decision.options)])
     shown = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
     bounds = [a.number for a in decision.kind.arguments if a.type is SymbolType.Number]
     amount = " to ".join(dict.fromkeys(map(str, bounds)))
@@ -85,6 +86,12 @@ def _about(position: Position, key: Symbol) -> str:
         if terms.is_object(term):
             return f"{key.name.replace('_', ' ')}: {position.names.label(term)}"
     return key.name.replace("_", " ")
+
+
+def _told_apart(options: Sequence[tuple[str, ...]]) -> list[str]:
+    """The best name of each option that none of the others has; the best one where there is none."""
+    count = Counter(name for names in options for name in set(names))
+    return [next((name for name in names if count[name] == 1), names[0]) for names in options]
 
 
 def _values(position: Position, decision: Decision, node: Node) -> list[Symbol]:
@@ -208,11 +215,13 @@ class option_names:
         found = [self.texts[term] for term in inside if term in self.texts][:1]
         held = [self.names.label(term) for term in inside if terms.is_object(term)][-1:]
         held += [self.faces[term] for term in inside if term in self.faces][:1]
-        held += self._about(option)
+        about = self._about(option)
+        held += about
         if self._later(option):
             found = [name for text in found for name in _parts_behind(text)]
         if found and held:
-            return (*found, f"{held[0]}: {found[0]}", *held)
+            told = [f"{found[0]} ({', '.join(about)})"] if about else []
+            return (*found, f"{held[0]}: {found[0]}", *told, *held)
         return (*found, *held, str(option))
 
     def _later(self, option: Symbol) -> bool:
@@ -220,8 +229,8 @@ class option_names:
         return option in self.waiting and self.waiting[option][0] not in self.texts
 
     def _about(self, option: Symbol) -> list[str]:
-        """What a delayed ability speaks of: those of one text differ in that alone."""
-        if not self._later(option):
+        """What a triggered ability speaks of: those of one text differ in that alone."""
+        if option not in self.waiting:
             return []
         about = {row[2] for row in self.bound if row[0] == option and terms.is_object(row[2])}
         return sorted(map(self.names.label, about))
