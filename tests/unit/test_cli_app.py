@@ -56,7 +56,7 @@ def test_help_pages_have_no_short_lines_in_the_midst_of_a_paragraph() -> None:
         "First line,\nsecond line.\n\nA paragraph\nof two.\n\nmagistrate check 'a: [b]'\nmagistrate check 'c'"
     )
     assert app.told_help(text).replace("\\", "").split("\n") == [
-        "First line, second.",
+        "First line, second line.",
         "",
         "A paragraph of two.",
         "",
