@@ -19,7 +19,18 @@ if TYPE_CHECKING:
 
     from clingo.ast import AST
 
-__all__ = ["Coming", "root", "solved", "source", "statements", "to_come", "tree", "trees", "undecided"]
+__all__ = [
+    "Coming",
+    "all_files",
+    "root",
+    "solved",
+    "source",
+    "statements",
+    "to_come",
+    "tree",
+    "trees",
+    "undecided",
+]
 
 
 class Coming(NamedTuple):
@@ -101,6 +112,14 @@ def source(path: str) -> str:
     """The text of a program file."""
     with open(f"{root()}/{path}", encoding="utf-8") as file:
         return file.read()
+
+
+@cache
+def all_files() -> tuple[str, ...]:
+    """The program files, relative to the judge's folder."""
+    top = root()
+    found = (f"{folder}/{name}" for folder, _, names in os.walk(top) for name in names)
+    return tuple(sorted(os.path.relpath(path, top) for path in found if path.endswith(".lp")))
 
 
 def root() -> str:

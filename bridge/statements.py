@@ -42,7 +42,7 @@ _CLOSING = frozenset(")]}")
 
 
 def read(text: str) -> Iterator[Statement]:
-    """The statements of a program text.
+    """The statements of a program text. Raises ValueError where the last one has no end.
 
     Declarations with `#defined` are left out: they only silence messages.
     """
@@ -70,6 +70,8 @@ def read(text: str) -> Iterator[Statement]:
             elif tokens[0] != "#defined":
                 yield _statement(tokens, part)
             tokens, end = [], "."
+    if any(token != " " for token in tokens):
+        raise ValueError(f"the end of a statement was expected after: {''.join(tokens).strip()[:80]}")
 
 
 def _statement(tokens: list[str], part: str) -> Statement:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
-from contextlib import contextmanager
 from typing import TypeAlias
 
 from magistrate.bridge.deduce.forms import (
@@ -11,10 +10,8 @@ from magistrate.bridge.deduce.forms import (
     Atom,
     Compound,
     Conditional,
-    Constant,
     Expression,
     Literal,
-    Operation,
     Predicate,
     Range,
     Relation,
@@ -24,7 +21,8 @@ from magistrate.bridge.deduce.forms import (
     variables,
 )
 from magistrate.bridge.deduce.rows import Row
-from magistrate.bridge.deduce.terms import MADE, Term, made
+from magistrate.bridge.deduce.terms import GREATEST, LEAST, MADE, Term, made
+from magistrate.bridge.deduce.writing import Lines, local, numeric
 
 __all__ = ["Code", "UnsafeError", "code"]
 
@@ -49,11 +47,11 @@ def code(rule: Rule, reads: Sequence[Predicate], sizes: Sequence[int], first: in
 
 
 def _least(found: set[tuple[object, ...]]) -> object:
-    return min((one[0] for one in found), default=made(("#sup",)))  # type: ignore[type-var]
+    return min((one[0] for one in found), default=made((GREATEST,)))  # type: ignore[type-var]
 
 
 def _most(found: set[tuple[object, ...]]) -> object:
-    return max((one[0] for one in found), default=made(("#inf",)))  # type: ignore[type-var]
+    return max((one[0] for one in found), default=made((LEAST,)))  # type: ignore[type-var]
 
 
 def _sum(found: set[tuple[object, ...]]) -> int:
@@ -85,27 +83,18 @@ _SPACE: dict[str, object] = {
 _COLLECTED = {"count": "len", "sum": "total", "min": "least", "max": "most"}
 
 
-def _local(name: str) -> str:
-    return "v_" + name.replace("#", "p_").replace("'", "_prime")
-
-
-class _Writer:
+class _Writer(Lines):
     def __init__(
         self, rule: Rule, reads: Sequence[Predicate], sizes: Sequence[int], first: int | None
     ) -> None:
+        super().__init__()
         self.rule = rule
         self.place = {predicate: number for number, predicate in enumerate(reads)}
         self.sizes = sizes
         self.first = first
-        self.lines: list[str] = []
         self.opening: list[str] = []
         self.looked_up: dict[tuple[int, object], str] = {}
-        self.constants: dict[str, object] = {}
-        self.constant_names: dict[Term, str] = {}
-        self.depth = 1
-        self.names = 0
-        self.bound: set[str] = {f"#{name}" for name in rule.parameters}
-        self.numbers: set[str] = set()
+        self.bound |= {f"#{name}" for name in rule.parameters}
         self.everywhere: set[str] = set()
         for part in (rule.head, *rule.body):
             self.everywhere.update(_outside(part))
@@ -113,7 +102,7 @@ class _Writer:
     def write(self) -> str:
         rule = self.rule
         given = [f"r{number}" for number in range(len(self.place))]
-        given += [_local(f"#{name}") for name in rule.parameters]
+        given += [local(f"#{name}") for name in rule.parameters]
         given += ["delta"] if self.first is not None else []
         self.line("out = set()")
         with self.inside("for _ in ONCE:"):
@@ -129,33 +118,6 @@ class _Writer:
         self.line("return out")
         opening = [f"    {line}" for line in self.opening]
         return "\n".join([f"def rule({', '.join(given)}):", *opening, *self.lines])
-
-    # Lines and names
-
-    def line(self, text: str) -> None:
-        self.lines.append("    " * self.depth + text)
-
-    @contextmanager
-    def inside(self, text: str) -> Iterator[None]:
-        self.line(text)
-        depth = self.depth
-        self.depth += 1
-        yield
-        self.depth = depth
-
-    def fresh(self) -> str:
-        self.names += 1
-        return f"t{self.names}"
-
-    def constant(self, value: object) -> str:
-        if isinstance(value, int):
-            return str(value)
-        assert isinstance(value, Term)
-        name = self.constant_names.get(value)
-        if name is None:
-            name = self.constant_names[value] = f"K{len(self.constant_names)}"
-            self.constants[name] = value
-        return name
 
     def source(self, predicate: Predicate, key: object) -> str:
         """The local name of an index, or of the rows where the key is None."""
@@ -177,9 +139,6 @@ class _Writer:
                 place = self.cheapest(rest)
             literal = rest.pop(place)
             self.carry_out(literal, [*later, *_names(rest)])
-
-    def known(self, what: Expression | Atom) -> bool:
-        return self.bound.issuperset(variables(what))
 
     def ready(self, literal: Literal) -> bool:
         """Whether a literal can be looked at before any others, since it gives at most one value."""
@@ -204,19 +163,6 @@ class _Writer:
             case Conditional():
                 return {name for name in variables(literal) if name in self.everywhere} <= self.bound
         raise AssertionError(literal)
-
-    def matches(self, pattern: Expression) -> bool:
-        """Whether a term with variables can be taken apart."""
-        match pattern:
-            case Operation(sign, left, right):
-                if sign not in "+-":
-                    return False
-                return (isinstance(left, Variable) and self.known(right)) or (
-                    isinstance(right, Variable) and self.known(left)
-                )
-            case Compound(_, arguments):
-                return all(self.known(one) or self.matches(one) for one in arguments)
-        return True
 
     def cheapest(self, rest: list[Literal]) -> int:
         best: tuple[float, int] | None = None
@@ -263,9 +209,9 @@ class _Writer:
                 self.guard_number(least, low)
                 self.guard_number(most, high)
                 if variable.name in self.bound:
-                    self.line(f"if {_local(variable.name)} not in range({low}, {high} + 1): continue")
+                    self.line(f"if {local(variable.name)} not in range({low}, {high} + 1): continue")
                 else:
-                    self.line(f"for {_local(variable.name)} in range({low}, {high} + 1):")
+                    self.line(f"for {local(variable.name)} in range({low}, {high} + 1):")
                     self.depth += 1  # closed by nobody: what follows belongs to the loop
                     self.bound.add(variable.name)
                     self.numbers.add(variable.name)
@@ -278,9 +224,9 @@ class _Writer:
         if sign == "==" and not (self.known(left) and self.known(right)):
             pattern, given = (right, left) if self.known(left) else (left, right)
             if isinstance(pattern, Variable):
-                self.line(f"{_local(pattern.name)} = {self.built(given)}")
+                self.line(f"{local(pattern.name)} = {self.built(given)}")
                 self.bound.add(pattern.name)
-                if _numeric(given) or (isinstance(given, Variable) and given.name in self.numbers):
+                if numeric(given) or (isinstance(given, Variable) and given.name in self.numbers):
                     self.numbers.add(pattern.name)
             else:
                 name = self.fresh()
@@ -290,93 +236,6 @@ class _Writer:
         one, other = self.built(left), self.built(right)
         opposite = {"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}[sign]
         self.line(f"if {one} {opposite} {other}: continue")
-
-    # Terms
-
-    def built(self, one: Expression, make: bool = True) -> str:
-        """Python for a term whose variables have values. Terms that arithmetic isn't defined for end the
-        present pass. Without `make`, a term that doesn't exist yet is None."""
-        match one:
-            case Variable(name):
-                return _local(name)
-            case Constant(value):
-                return self.constant(value)
-            case Compound(functor, arguments):
-                inner = "".join(f", {self.built(argument, make)}" for argument in arguments)
-                return f"{'made' if make else 'get'}(({functor!r}{inner},))"
-            case Operation(sign, left, right):
-                return self.calculated(sign, left, right)
-
-    def calculated(self, sign: str, left: Expression, right: Expression) -> str:
-        one = self.built(left)
-        self.guard_number(left, one)
-        if sign == "|":
-            return f"abs({one})"
-        other = self.built(right)
-        self.guard_number(right, other)
-        if sign in "/\\":
-            self.line(f"if not {other}: continue")
-            return f"{'divided' if sign == '/' else 'left_over'}({one}, {other})"
-        return f"({one} {sign} {other})"
-
-    def guard_number(self, one: Expression, text: str) -> None:
-        if _numeric(one) or (isinstance(one, Variable) and one.name in self.numbers):
-            return
-        self.line(f"if {text}.__class__ is not int: continue")
-        if isinstance(one, Variable):
-            self.numbers.add(one.name)
-
-    def take_apart(self, pattern: Expression, name: str, here: set[str], sure: bool = False) -> None:
-        """Match a term with the value of a local name; `sure`: its functor is known to fit."""
-        match pattern:
-            case Variable(variable):
-                if variable in self.bound:
-                    self.line(f"if {name} != {_local(variable)}: continue")
-                else:
-                    self.line(f"{_local(variable)} = {name}")
-                    self.bound.add(variable)
-            case Constant(value):
-                self.line(f"if {name} != {self.constant(value)}: continue")
-            case Compound(functor, arguments):
-                if self.known(pattern):
-                    self.line(f"if {name} is not {self.built(pattern, make=False)}: continue")
-                    return
-                if not sure:
-                    self.line(f"if {name}.__class__ is int or {name}.functor != {functor!r}: continue")
-                targets, inner = ["_"], []
-                for one in arguments:
-                    if isinstance(one, Variable) and one.name not in self.bound:
-                        self.bound.add(one.name)
-                        targets.append(_local(one.name))
-                    elif isinstance(one, Variable) and one.name[0] == "_":
-                        targets.append("_")
-                    else:
-                        part = self.fresh()
-                        targets.append(part)
-                        inner.append((one, part))
-                self.line(f"{', '.join(targets)}, = {name}.key")
-                for one, part in inner:
-                    self.take_apart(one, part, here)
-            case Operation(sign, left, right):
-                if self.known(pattern):
-                    self.line(f"if {name} != {self.built(pattern)}: continue")
-                    return
-                self.line(f"if {name}.__class__ is not int: continue")
-                if isinstance(left, Variable) and left.name not in self.bound:
-                    given = self.built(right)
-                    self.guard_number(right, given)
-                    other = "-" if sign == "+" else "+"
-                    self.line(f"{_local(left.name)} = {name} {other} {given}")
-                    self.bound.add(left.name)
-                    self.numbers.add(left.name)
-                else:
-                    assert isinstance(right, Variable)
-                    given = self.built(left)
-                    self.guard_number(left, given)
-                    text = f"{name} - {given}" if sign == "+" else f"{given} - {name}"
-                    self.line(f"{_local(right.name)} = {text}")
-                    self.bound.add(right.name)
-                    self.numbers.add(right.name)
 
     # Atoms
 
@@ -444,7 +303,7 @@ class _Writer:
                 targets.append("_")
             elif isinstance(one, Variable) and one.name not in self.bound:
                 self.bound.add(one.name)
-                targets.append(_local(one.name))
+                targets.append(local(one.name))
             else:
                 name = self.fresh()
                 targets.append(name)
@@ -473,7 +332,7 @@ class _Writer:
         inner = self.lines
         self.lines, self.depth, self.bound, self.numbers = saved
         text = "\n".join(inner)
-        used = sorted({_local(one) for one in self.bound if _used(_local(one), text)})
+        used = sorted({local(one) for one in self.bound if _used(local(one), text)})
         self.opening += [f"def {name}({', '.join(used)}):", *inner, f"    return {last}"]
         return f"{name}({', '.join(used)})"
 
@@ -546,10 +405,6 @@ def _assigned(guards: Sequence[object], negated: bool, bound: Set[str]) -> objec
         if guard.sign == "==" and not negated and not bound.issuperset(variables(term)):  # type: ignore[attr-defined]
             return guard
     return None
-
-
-def _numeric(one: Expression) -> bool:
-    return isinstance(one, Operation) or (isinstance(one, Constant) and isinstance(one.value, int))
 
 
 def _plain(one: Expression) -> bool:

@@ -24,13 +24,16 @@ from magistrate.bridge.deduce.forms import (
 from magistrate.bridge.deduce.reading import rules_of
 from magistrate.bridge.deduce.rows import EMPTY, Growing, Row, Rows, held, together
 from magistrate.bridge.deduce.terms import Term, Value
+from magistrate.bridge.rules import all_files
 
 __all__ = ["NUMBER", "Calls", "Job", "OpenError", "Recursion", "Step", "plan", "predicate_number"]
 
 NUMBER: dict[Predicate, int] = {}
 """The place of a predicate in a state."""
 Name = TypeVar("Name")
-_KEPT = 16
+_MANY = 250
+"""Once so many files were asked for, all that there are are read: the order is then settled for good."""
+_KEPT = 4
 """So many results of a rule are kept."""
 Calls: TypeAlias = tuple[tuple[Value, ...], ...]
 """The arguments with which a part is called, for each call."""
@@ -46,9 +49,21 @@ def predicate_number(predicate: Predicate) -> int:
 
 
 class Job:
-    """A rule that reads nothing of its own head. `head`: the place of its predicate."""
+    """A rule that reads nothing of its own head. `head`: the place of its predicate; `mask`: the bits of what
+    it reads; `needs`: of what it can't do without."""
 
-    __slots__ = ("_code", "_fetch", "_kept", "_needed", "head", "part", "read_places", "reads", "rule")
+    __slots__ = (
+        "_code",
+        "_fetch",
+        "_kept",
+        "head",
+        "mask",
+        "needs",
+        "part",
+        "read_places",
+        "reads",
+        "rule",
+    )
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
@@ -57,16 +72,14 @@ class Job:
         self.part = rule.part
         places = {one: predicate_number(one) for one in self.reads}
         self.read_places = frozenset(places.values())
-        needed = {atom.predicate for atom, plain in atoms_of(rule.body) if plain}
-        self._needed = _fetch([places[one] for one in self.reads if one in needed])
+        self.mask = _mask(self.read_places) or -1
+        self.needs = _mask({places[atom.predicate] for atom, plain in atoms_of(rule.body) if plain})
         self._fetch = _fetch([*places.values()])
         self._kept: dict[tuple[object, ...], Rows] = {}
         self._code: Code | None = None
 
     def run(self, state: Sequence[Rows], arguments: tuple[Value, ...]) -> Rows:
         """What the rule gives in a state."""
-        if EMPTY in self._needed(state):
-            return EMPTY
         given = self._fetch(state)
         key = (given, arguments)
         found = self._kept.get(key)
@@ -80,52 +93,65 @@ class Job:
 
 
 class Step:
-    """All rules of one head in some parts, which don't read it. `head`: the place of its predicate."""
+    """All rules of one head in some parts, which don't read it. `head`: the place of its predicate; `places`:
+    those of all predicates that matter, also as the bits of `mask`."""
 
     def __init__(self, head: int, jobs: Sequence[Job]) -> None:
         self.head = head
-        self._jobs = jobs
-        self._parts = tuple(dict.fromkeys(job.part for job in jobs))
-        reads = dict.fromkeys(predicate_number(one) for job in jobs for one in job.reads)
-        self._fetch = _fetch([*dict.fromkeys((head, *reads))])
-        self._kept: dict[tuple[object, ...], Rows] = {}
+        self._jobs = [(job, job.needs, job.mask, job.part) for job in jobs]
+        self.places = tuple({head}.union(*(job.read_places for job in jobs)))
+        self.mask = _mask(self.places)
 
-    def run(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> Rows:
-        """What is known of the predicate after these rules; `arguments` by part."""
-        key = (self._fetch(state), *[arguments[part] for part in self._parts])
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            found = self._kept[key] = self._worked_out(state, arguments)
-        return found
-
-    def _worked_out(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> Rows:
+    def run(
+        self,
+        state: Sequence[Rows],
+        there: int,
+        arguments: Mapping[str, Calls],
+        changed: int,
+        kept: dict[object, Rows],
+    ) -> dict[int, Rows]:
+        """What is known of the predicate after these rules, by its place. `there`: the bits of what is not
+        empty; `arguments` by part; `changed`: the bits of what is not as it was when these rules gave what is
+        `kept`."""
         out = [state[self.head]]
-        for job in self._jobs:
-            for one in arguments[job.part]:
-                rows = job.run(state, one)
+        for job, needs, mask, part in self._jobs:
+            if needs & there != needs:
+                continue
+            for one in arguments[part]:
+                if mask & changed:
+                    rows = kept[job, one] = job.run(state, one)
+                else:
+                    rows = kept[job, one]
                 if rows is not EMPTY:
                     out.append(rows)
-        if len(out) == 1:
-            return out[0]
-        return together(tuple(dict.fromkeys(out if out[0] is not EMPTY else out[1:])))
+        if out[0] is EMPTY:
+            del out[0]
+        return {self.head: together(tuple(dict.fromkeys(out))) if out else EMPTY}
 
 
 class Recursion:
-    """Rules that feed each other, carried out until nothing new comes."""
+    """Rules that feed each other, carried out until nothing new comes. `places` and `mask` as in `Step`."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = rules
         self.heads = tuple(dict.fromkeys(predicate_number(rule.head.predicate) for rule in rules))
         reads = dict.fromkeys(predicate_number(a.predicate) for rule in rules for a, _ in atoms_of(rule.body))
-        self._fetch = _fetch([*dict.fromkeys((*self.heads, *reads))])
+        self.places = tuple(dict.fromkeys((*self.heads, *reads)))
+        self.mask = _mask(self.places)
+        self._fetch = _fetch(self.places)
         self._kept: dict[tuple[object, ...], dict[int, Rows]] = {}
         self._parts = tuple(dict.fromkeys(rule.part for rule in rules))
         self._code: dict[tuple[int, int | None], Code] = {}
 
-    def run(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> dict[int, Rows]:
-        """What the rules give in a state, by place; `arguments` by part."""
+    def run(
+        self,
+        state: Sequence[Rows],
+        there: int,
+        arguments: Mapping[str, Calls],
+        changed: int,
+        kept: dict[object, Rows],
+    ) -> dict[int, Rows]:
+        """As in `Step`."""
         key = (self._fetch(state), *[arguments[part] for part in self._parts])
         found = self._kept.get(key)
         if found is None:
@@ -182,33 +208,118 @@ _SEEN: dict[str, frozenset[str]] = {}
 questions differ in a few files, and that order suits each of them."""
 
 
+class Plan:
+    """Steps in their order. What each gave the last time is kept: a step is run only if something that it
+    reads is not as it was then."""
+
+    def __init__(self, steps: Sequence[Step | Recursion]) -> None:
+        self._steps = [(step, step.mask) for step in steps]
+        self._places = sorted({place for step in steps for place in step.places})
+        self._before: list[Rows] | None = None
+        self._given: Mapping[str, Calls] = {}
+        self._gave: list[dict[int, Rows]] = []
+        self._kept: list[dict[object, Rows]] = []
+
+    def carry_out(self, state: list[Rows], arguments: Mapping[str, Calls]) -> None:
+        """Add to a state what the steps say; `arguments` by part."""
+        there = 0
+        for place in self._places:
+            if state[place] is not EMPTY:
+                there |= 1 << place
+        before = [state[place] for place in self._places]
+        changed = -1
+        gave = self._gave
+        if self._before is not None and self._given == arguments:
+            changed = 0
+            for place, now, then in zip(self._places, before, self._before, strict=True):
+                if now is not then:
+                    changed |= 1 << place
+        else:
+            gave = [{} for _ in self._steps]
+            self._kept = [{} for _ in self._steps]
+        self._before = None
+        for number, (step, mask) in enumerate(self._steps):
+            then_gave = gave[number]
+            if not mask & changed:
+                for place, rows in then_gave.items():
+                    state[place] = rows
+                    if rows is not EMPTY:
+                        there |= 1 << place
+                continue
+            gave[number] = now_gave = step.run(state, there, arguments, changed, self._kept[number])
+            for place, rows in now_gave.items():
+                state[place] = rows
+                if rows is not EMPTY:
+                    there |= 1 << place
+                if rows is then_gave.get(place):
+                    changed &= ~(1 << place)
+                else:
+                    changed |= 1 << place
+        self._before, self._given, self._gave = before, arguments, gave
+
+
+class _Group:
+    """Rules that stand at the same place of the order, by file. `alone`: they have one head, which they don't
+    read."""
+
+    def __init__(self, alone: bool, found: Sequence[tuple[str, tuple[Job, ...]]]) -> None:
+        self._alone = alone
+        self._jobs: dict[str, tuple[Job, ...]] = {}
+        for path, jobs in found:
+            self._jobs[path] = (*self._jobs.get(path, ()), *jobs)
+        self._paths = frozenset(self._jobs)
+        self._steps: dict[object, list[Step | Recursion]] = {}
+
+    def steps(self, wanted: frozenset[str], without: frozenset[Predicate]) -> list[Step | Recursion]:
+        """The steps for the rules of some files, but those for some predicates."""
+        there = self._paths & wanted
+        if not there:
+            return []
+        key = there, without
+        found = self._steps.get(key)
+        if found is None:
+            jobs = tuple(
+                job
+                for path, some in self._jobs.items()
+                if path in there
+                for job in some
+                if job.rule.head.predicate not in without
+            )
+            found = ([_step(jobs)] if self._alone else _entangled(jobs)) if jobs else []
+            self._steps[key] = found
+        return found
+
+
 @lru_cache(maxsize=4096)
-def plan(
-    paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate] = frozenset()
-) -> tuple[Step | Recursion, ...]:
+def plan(paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate] = frozenset()) -> Plan:
     """The steps in which the parts of some files are carried out, but rules for some predicates. Raises
     OpenError where predicates reach themselves through negation."""
-    for path in paths:
-        if path not in _SEEN:
-            _SEEN[path] = frozenset(_heads(path))
+    new = [path for path in paths if path not in _SEEN]
+    if new and len(_SEEN) > _MANY:
+        new += [path for path in all_files() if path not in _SEEN and path not in new]
+    for path in new:
+        _SEEN[path] = frozenset(_heads(path))
     wanted = frozenset(paths)
-    steps: list[Step | Recursion] = []
-    concerned = tuple(path for path, there in _SEEN.items() if not there.isdisjoint(parts))
-    for alone, found in _groups(concerned, parts):
-        jobs = tuple(job for path, some in found if path in wanted for job in some)
-        if without:
-            jobs = tuple(job for job in jobs if job.rule.head.predicate not in without)
-        if jobs:
-            steps += [_step(jobs)] if alone else _entangled(jobs)
-    return tuple(steps)
+    groups, where = _groups(_concerned(len(_SEEN), parts), parts)
+    numbers = sorted({number for path in wanted for number in where.get(path, ())})
+    return _plan(tuple(step for number in numbers for step in groups[number].steps(wanted, without)))
+
+
+@lru_cache(maxsize=256)
+def _concerned(_: int, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the files seen so far that have one of some parts."""
+    return tuple(path for path, there in _SEEN.items() if not there.isdisjoint(parts))
+
+
+@lru_cache(maxsize=4096)
+def _plan(steps: tuple[Step | Recursion, ...]) -> Plan:
+    return Plan(steps)
 
 
 @lru_cache(maxsize=64)
-def _groups(
-    paths: tuple[str, ...], parts: tuple[str, ...]
-) -> list[tuple[bool, list[tuple[str, tuple[Job, ...]]]]]:
-    """The rules of some files, by file, in groups such that each comes after what it reads. With each:
-    whether it is of one head that it doesn't read."""
+def _groups(paths: tuple[str, ...], parts: tuple[str, ...]) -> tuple[list[_Group], dict[str, list[int]]]:
+    """The rules of some files in groups such that each comes after what it reads, and the places of the
+    groups in which each file has some."""
     by_head: dict[int, list[tuple[str, tuple[Job, ...]]]] = defaultdict(list)
     reads: dict[int, set[int]] = defaultdict(set)
     for path in paths:
@@ -218,13 +329,14 @@ def _groups(
                 reads[head] |= read
     heads = by_head.keys()
     after = {head: read & heads for head, read in reads.items()}
-    return [
-        (
-            len(group) == 1 and group[0] not in after[group[0]],
-            [one for head in group for one in by_head[head]],
-        )
-        for group in _ordered(after)
-    ]
+    groups: list[_Group] = []
+    where: dict[str, list[int]] = defaultdict(list)
+    for group in _ordered(after):
+        found = [one for head in group for one in by_head[head]]
+        for path in dict.fromkeys(path for path, _ in found):
+            where[path].append(len(groups))
+        groups.append(_Group(len(group) == 1 and group[0] not in after[group[0]], found))
+    return groups, where
 
 
 @lru_cache(maxsize=8192)
@@ -304,6 +416,10 @@ def _may_equal(one: Expression, other: Expression) -> bool:
             for value, inner in zip(held_one.key[1:], compound.arguments, strict=True)
         )
     )
+
+
+def _mask(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
 
 
 def _fetch(places: Sequence[int]) -> Callable[[Sequence[Rows]], tuple[Rows, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from clingo import Symbol
 
@@ -21,7 +22,7 @@ class Rows:
     """Some rows of a predicate, never changed. Equal ones are the same object (see `held`), so that they
     compare by identity. `known`: the atoms that they are, by the name of the predicate."""
 
-    __slots__ = ("indexes", "known", "rows")
+    __slots__ = ("__weakref__", "indexes", "known", "rows")
 
     def __init__(self, rows: frozenset[Row]) -> None:
         self.rows: frozenset[Row] | set[Row] = rows
@@ -79,9 +80,7 @@ def _file(index: dict[object, list[Row]], key: Key, rows: Iterable[Row]) -> None
             index[name] = [row]
 
 
-_HELD: dict[frozenset[Row], Rows] = {}
-_MOST = 50_000
-"""So many sets are told apart before all are forgotten; what is forgotten is only found anew."""
+_HELD: WeakValueDictionary[frozenset[Row], Rows] = WeakValueDictionary()
 EMPTY = Rows(frozenset())
 
 
@@ -91,13 +90,13 @@ def held(rows: frozenset[Row]) -> Rows:
         return EMPTY
     found = _HELD.get(rows)
     if found is None:
-        if len(_HELD) >= _MOST:
-            _HELD.clear()
         found = _HELD[rows] = Rows(rows)
     return found
 
 
 _TOGETHER: dict[tuple[Rows, ...], Rows] = {}
+_MOST = 2_000
+"""So many unions are kept before all are forgotten."""
 
 
 def together(sets: tuple[Rows, ...]) -> Rows:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from clingo import Function, Symbol
 
 from magistrate.bridge.deduce.forms import Predicate
-from magistrate.bridge.deduce.plan import NUMBER, Calls, Step, plan, predicate_number
+from magistrate.bridge.deduce.plan import NUMBER, Calls, plan, predicate_number
 from magistrate.bridge.deduce.rows import EMPTY, Row, Rows, held
 from magistrate.bridge.deduce.terms import symbol, value
 
@@ -48,14 +48,8 @@ class State:
         for name, arguments in calls:
             given[name] = (*given.get(name, ()), tuple(map(value, arguments)))
         steps = plan(paths, tuple(sorted(given)), without)
-        now = self._now
-        now += [EMPTY] * (len(NUMBER) - len(now))
-        for step in steps:
-            if isinstance(step, Step):
-                now[step.head] = step.run(now, given)
-            else:
-                for place, rows in step.run(now, given).items():
-                    now[place] = rows
+        self._now += [EMPTY] * (len(NUMBER) - len(self._now))
+        steps.carry_out(self._now, given)
 
     def rows(self, name: str, arity: int) -> Rows:
         """What is known of a predicate."""

@@ -9,7 +9,7 @@ from typing import TypeAlias, Union
 
 from clingo import Function, Infimum, Number, String, Supremum, Symbol, SymbolType
 
-__all__ = ["MADE", "Term", "Value", "functor", "made", "symbol", "value"]
+__all__ = ["GREATEST", "LEAST", "MADE", "TEXT", "Term", "Value", "functor", "made", "symbol", "value"]
 
 
 class Term:
@@ -47,8 +47,9 @@ MADE: dict[tuple[object, ...], Term] = {}
 _NUMBERS: dict[int, Symbol] = {}
 _VALUES: dict[int, Value] = {}
 """By clingo's own number of a term (see `shapes`)."""
-_TEXT = '"'
-_LEAST, _GREATEST = "#inf", "#sup"
+TEXT = '"'
+LEAST, GREATEST = "#inf", "#sup"
+"""The functors of texts, and of the terms below and above all others."""
 
 
 def functor(name: str, arity: int) -> str:
@@ -77,11 +78,11 @@ def _value(term: Symbol) -> Value:
         case SymbolType.Number:
             return int(term.number)
         case SymbolType.String:
-            out = made((_TEXT, term.string))
+            out = made((TEXT, term.string))
         case SymbolType.Infimum:
-            out = made((_LEAST,))
+            out = made((LEAST,))
         case SymbolType.Supremum:
-            out = made((_GREATEST,))
+            out = made((GREATEST,))
         case _:
             if term.negative:
                 raise ValueError(f"{term}: a minus before a name isn't expected")
@@ -109,10 +110,10 @@ def symbol(one: Value) -> Symbol:
 def _symbol(one: Term) -> Symbol:
     name, *arguments = one.key
     assert isinstance(name, str)
-    if name == _TEXT:
+    if name == TEXT:
         return String(str(arguments[0]))
-    if name == _LEAST:
+    if name == LEAST:
         return Infimum
-    if name == _GREATEST:
+    if name == GREATEST:
         return Supremum
     return Function(name.rpartition("/")[0], [symbol(argument) for argument in arguments])  # type: ignore[arg-type]

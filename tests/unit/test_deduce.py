@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import clingo
 import pytest
+import read_by_clingo
 
 from magistrate.bridge import programs
 from magistrate.bridge.deduce import plan, state
+from magistrate.bridge.deduce.forms import Rule
 from magistrate.bridge.deduce.plan import OpenError
-from magistrate.bridge.deduce.reading import read
+from magistrate.bridge.deduce.reading import read, rules_of
 from magistrate.bridge.deduce.terms import symbol, value
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.rules import source
 from magistrate.bridge.rulings.run import run_file
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +135,34 @@ def test_choices_are_left_to_a_solver() -> None:
     found = read("a. #program x. { b }. #program y. :- a. #program z. c :- a. #program w. :~ a. [1]")
     assert found.solved == {"x", "y", "w"}
     assert [rule.part for rule in found.rules] == ["base", "z"]
+
+
+FILES = sorted(str(path.relative_to(ROOT / "asp")) for path in (ROOT / "asp").rglob("*.lp"))
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_files_are_read_as_clingo_reads_them(path: str) -> None:
+    ours, theirs = rules_of(path), read_by_clingo.read(source(path))
+    assert Counter(map(plain, ours.rules)) == Counter(map(plain, theirs.rules))
+    assert ours.solved == theirs.solved
+
+
+def plain(rule: Rule) -> str:
+    """A rule, but the names of blanks."""
+    numbers: dict[str, int] = {}
+
+    def name(found: re.Match[str]) -> str:
+        if found[1][1:] in rule.parameters:
+            return found[0]
+        return f"blank {numbers.setdefault(found[1], len(numbers))}"
+
+    return re.sub(r"Variable\(name='([_#][^']*)'\)", name, repr(rule._replace(text="")))
+
+
+@pytest.mark.parametrize("text", ["a :- f(.", "a(X) :- b(X) c.", "a :- 1 < 2 < .", "a(1;2) :- |(1;2)| > 1."])
+def test_what_cannot_be_read(text: str) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        read(text)
 
 
 @pytest.mark.parametrize("text", ['f(a,(1,"x"),#inf,-3,(),(2,))', "#sup", "a", "7"])
