@@ -84,6 +84,7 @@ _known = _fixed(
         "the sacrificed artifact": "sacrificed",
         "the sacrificed card": "sacrificed",
         "the discarded card": "discarded",
+        "the first player": "that_player",
         "the exiled card": "exiled_card",
         "the exiled cards": "exiled_card",
     }
