@@ -356,8 +356,11 @@ class _One:
         for pattern in ability.triggers:
             self.fact("trigger", self.id, self.term(pattern))
         for index, change in enumerate(ability.changes, start=1):
-            self.fact("change", self.id, Number(index), constant(change.layer), self.term(change.whom),
-                      self.term(change.what))  # fmt: skip
+            whom = self.term(change.whom)
+            if change.layer == "copy" and isinstance(change.whom, Target):
+                self.before = change.whom.at  # nothing becomes a copy of itself
+            self.fact("change", self.id, Number(index), constant(change.layer), whom, self.term(change.what))
+            self.before = 1 << 30
         for index, statement in enumerate(ability.statements, start=1):
             self.fact("states", self.id, Number(index), self.term(statement))
         for index, (pattern, instead) in enumerate(ability.replaces, start=1):

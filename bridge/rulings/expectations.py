@@ -132,6 +132,8 @@ def object_(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
 def _object_key(seen: Seen, symbol: Symbol, name: str, key: Scalar, value: Node, mode: str) -> Differences:
     if name in _WORDS:
         there = getattr(seen.of(symbol), _WORDS[name])
+        if _is_none(value):
+            return compare.listed(value, [], list(there), name, "exactly", [], list(there))
         if _WORDS[name] == "subtypes":
             there = _every(there, value)
         return compare.words(value, there, name, mode)
@@ -194,7 +196,8 @@ def _keywords(seen: Seen, symbol: Symbol, node: Node, mode: str) -> Differences:
     known = seen.of(symbol)
     texts = [part.strip() for text in known.abilities for part in (text, *text.split(","))]
     wanted = [item.text for item in values.names(node, "keywords")] if not _is_none(node) else []
-    if mode == "exactly":
+    if mode == "exactly" or _is_none(node):
+        mode = "exactly"
         return compare.listed(
             node, wanted, list(known.keywords), "keywords", mode, [_bare(w, known.keywords) for w in wanted],
             [str(terms.word(k)) for k in known.keywords],

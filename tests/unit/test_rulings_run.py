@@ -294,3 +294,18 @@ def test_orders_that_nobody_chooses(tmp_path: Path, steps: str, verdict: Verdict
     result = run_file(path)
     assert result.verdict is verdict, result.findings
     assert ("nobody chooses" in str(result.findings)) == (verdict is Verdict.UNDECIDED)
+
+
+@pytest.mark.parametrize(
+    ("expected", "verdict"),
+    [
+        ("keywords: none, supertypes: none", Verdict.PASSED),
+        ("colors: none", Verdict.FAILED),
+        ("subtypes: none", Verdict.FAILED),
+    ],
+)
+def test_none_is_nothing(tmp_path: Path, expected: str, verdict: Verdict) -> None:
+    path = tmp_path / "none.yaml"
+    path.write_text(SHUFFLED.replace("Bob: {}", "Bob: {battlefield: [Red Imp: {id: imp}]}")
+                    .partition("steps:")[0] + f"steps:\n  - expect: {{imp: {{{expected}}}}}\n")  # fmt: skip
+    assert run_file(path).verdict is verdict
