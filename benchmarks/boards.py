@@ -175,7 +175,8 @@ LANDS = (
 
 def table(permanents: int, *, hard: bool, turn: int = 5) -> Board:
     """Half creatures, a quarter lands, the others enchantments and equipment; on a hard table one that takes
-    all abilities from creatures, and one that changes lands. Half of Alice's creatures attack."""
+    all abilities from creatures, and one that changes lands. Half of Alice's creatures attack. Each turn has
+    a table of its own: other creatures, so that nothing known of one serves for the next."""
     board = Board("declare blockers", turn=turn)
     special = [FLAT, MOON] if hard else []
     lands = permanents // 4
@@ -185,9 +186,9 @@ def table(permanents: int, *, hard: bool, turn: int = 5) -> Board:
         player = ("Alice", "Bob")[number % 2]
         card = Card(
             f"Beast {letters(number)}",
-            "Creature — Bear" if number % 3 else "Creature — Elf",
-            KEYWORDS[number % len(KEYWORDS)],
-            f"{1 + number % 5}/{2 + number % 3}",
+            "Creature — Bear" if (number + turn) % 3 else "Creature — Elf",
+            KEYWORDS[(number + turn) % len(KEYWORDS)],
+            f"{1 + (number + turn) % 5}/{2 + (number + turn // 5) % 3}",
             ("{1}{G}", "{2}{R}", "{W}")[number % 3],
         )
         properties: dict[str, object] = {"id": f"beast{number}"}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from operator import itemgetter
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -26,14 +29,14 @@ class Rows:
 
     def __init__(self, rows: frozenset[Row]) -> None:
         self.rows: frozenset[Row] | set[Row] = rows
-        self.indexes: dict[Key, dict[object, list[Row]]] = {}
+        self.indexes: dict[Key, defaultdict[object, list[Row]]] = {}
         self.known: dict[str, list[Symbol]] = {}
 
     def by(self, key: Key) -> Mapping[object, list[Row]]:
         """The rows by what stands at some places: alone where it is one, else a tuple."""
         found = self.indexes.get(key)
         if found is None:
-            found = self.indexes[key] = {}
+            found = self.indexes[key] = defaultdict(list)
             _file(found, key, self.rows)
         return found
 
@@ -57,27 +60,21 @@ class Growing(Rows):
         return fresh
 
 
-def _file(index: dict[object, list[Row]], key: Key, rows: Iterable[Row]) -> None:
-    values, functors = key
-    if len(values) == 1 and not functors:
-        (place,) = values
-        for row in rows:
-            at = row[place]
-            if at in index:
-                index[at].append(row)
-            else:
-                index[at] = [row]
-        return
+def _file(index: defaultdict[object, list[Row]], key: Key, rows: Iterable[Row]) -> None:
+    at = _getter(key)
     for row in rows:
-        parts: list[object] = [row[place] for place in values]
-        for place in functors:
-            term = row[place]
-            parts.append(0 if term.__class__ is int else term.functor)  # type: ignore[union-attr]
-        name = parts[0] if len(parts) == 1 else tuple(parts)
-        if name in index:
-            index[name].append(row)
-        else:
-            index[name] = [row]
+        index[at(row)].append(row)
+
+
+@cache
+def _getter(key: Key) -> Callable[[Row], object]:
+    """A function that takes from a row what stands at the places of a key."""
+    values, functors = key
+    if not functors:
+        return itemgetter(*values)
+    parts = [f"row[{place}]" for place in values]
+    parts += [f"(0 if row[{place}].__class__ is int else row[{place}].functor)" for place in functors]
+    return eval(f"lambda row: ({', '.join(parts)})")  # type: ignore[no-any-return]
 
 
 _HELD: WeakValueDictionary[frozenset[Row], Rows] = WeakValueDictionary()
