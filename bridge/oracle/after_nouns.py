@@ -234,6 +234,7 @@ after_noun = one_of(
         make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n))),
     form("who attacked with a creature this turn", give=one("attacked_with_creature_this_turn")),
     form("who attacked you or a planeswalker you control this turn", give=one("attacked_you_or_yours_this_turn")),
+    form("drawn this turn", give=one("drawn_this_turn")),
     form("owned by {}", grammar.reference, make=lambda r: one(("owner", r))),
     form("used to craft it|~", give=one("used_to_craft")),
     form("the player who cast ~ controls", give=one(("controller", ("caster", "self")))),

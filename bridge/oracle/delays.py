@@ -306,7 +306,20 @@ _told = one_of(
         make=lambda at, noun: Pronoun(at, "those_" + noun)),
     form("{} them", position(), make=lambda at: Pronoun(at, "them")),
 )  # fmt: skip
+
+
+def _paid_or_put_back(whom: Pronoun, life: int) -> list[Term]:
+    put_back = ("move", "you", "it", "library_top")
+    return [("for_each", whom, Listed((("unless", ("paid", "you", ("life", life)), Listed((put_back,))),)))]
+
+
 sentence.add(
+    form(
+        "for each of {} , pay {} life or put the card on top of your library",
+        _told,
+        number,
+        make=_paid_or_put_back,
+    ),
     form("(then) for each of {} , {}", _told, clauses, make=_for_each_told),
     form("(then) for each {} , {}", _who, clauses, make=_for_each),
     form("(then) for each {} , {}", grammar.noun, clauses, make=_for_each_thing),

@@ -10,6 +10,7 @@ from .instructions import Does, clause, doing
 from .nouns import one
 from .terms import Listed, Term
 from .things import at_random, part, pile, things
+from .values import number
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
 
@@ -76,6 +77,7 @@ def _move_two(first: Term, to: Term, second: Term, there: Term) -> Does:
     return lambda who: [("move", who, first, to), ("move", who, second, there)]
 
 
+_own_zone = word("hand", "graveyard", "library")
 doing.add(
     form("separate|separates {} into two piles", things, make=lambda w: lambda who: ("separate", who, w)),
     form("choose|chooses one of those piles", give=lambda who: ("choose_pile", who)),
@@ -101,6 +103,12 @@ doing.add(
     form("exile|exiles {}", part, make=lambda w: lambda who: ("exile", w)),
     form("exile|exiles {} graveyard|graveyards", grammar.possessive, make=lambda r: lambda who: ("exile_graveyard", r)),
     form("exile|exiles all graveyards", give=lambda who: ("exile_graveyard", ("each", one("player")))),
+    form("exchange|exchanges your|their {} and {}", _own_zone, _own_zone,
+        make=lambda a, b: lambda who: ("exchange_zones", who, a, b)),
+    form("put|puts that many cards from the top of {} library into {} hand", grammar.possessive, grammar.possessive,
+        make=lambda a, b: lambda who: ("take_top", who, "that_much")),
+    form("put|puts the top {} cards of {} library into {} hand", number, grammar.possessive, grammar.possessive,
+        make=lambda n, a, b: lambda who: ("take_top", who, n)),
     form("exchange control of {} and {}", grammar.reference, grammar.reference,
         make=lambda a, b: lambda who: ("exchange_control", a, b, "rest_of_game")),
     form("exchange control of {} and {} {}", grammar.reference, grammar.reference, duration,
