@@ -40,12 +40,14 @@ def check(
     from magistrate.bridge.positions.position import Position
     from magistrate.bridge.questions.checking import check_declaration
     from magistrate.bridge.questions.moves import is_declaration, read_step
+    from magistrate.cli.declarations import say_if_not_due
 
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
     if not is_declaration(step):
         _move(position, step, strict, json)
     kind, declaration, player = read_step(position, step)
+    say_if_not_due(kind, position)
     found = check_declaration(position, kind, declaration, player=player, time_limit=time_limit)
     report(found.unmodelled, strict=strict)
     said = {True: "legal", False: "illegal", None: "unknown"}[found.legal]

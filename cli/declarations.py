@@ -55,6 +55,14 @@ def told_costs_plain(costs: Sequence[Cost]) -> list[dict[str, str]]:
     return [{"subject": c.subject, "target": c.target, "cost": c.cost, "source": c.source} for c in costs]
 
 
+def say_if_not_due(kind: Kind, position: Position) -> None:
+    """Say on standard error that the position waits for no such declaration; answers tell of one all
+    the same."""
+    if not kind.due(position.facts):
+        who = "attackers" if kind is ATTACKS else "blockers"
+        note(f"no declaration of {who} is due in this position; the answer is what would hold if one were")
+
+
 def run(
     position: Position,
     listing: Listing,
@@ -68,6 +76,7 @@ def run(
     """Print a listing and end the command. `limit` None: the default; 0: all."""
     from magistrate.bridge.unmodelled import unmodelled
 
+    say_if_not_due(listing.kind, position)
     missing = unmodelled(position)
     report(missing, strict=strict)
     count = listing.count()

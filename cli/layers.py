@@ -27,7 +27,7 @@ def layers(
 
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
-    of = [position.names.resolve(wanted)] if wanted else None
+    of = [position.names.object(wanted)] if wanted else None
     found = characteristics(position, trace=True, of=of)
     shown = list(found.objects.values()) if of else found.on_battlefield
     report(found.unmodelled, strict=strict)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from magistrate.bridge.errors import BadInput, Place
+from magistrate.bridge.errors import MagistrateError, Place
 from magistrate.cli.common import YES, Cards, PositionFile, Strict, TimeLimit, emit, finish
 from magistrate.cli.common import report_unmodelled as report
 
@@ -63,9 +63,9 @@ def program(
     from magistrate.bridge.unmodelled import unmodelled
 
     if question not in QUESTIONS:
-        raise BadInput(
-            f"there is no question {question!r}; there are {', '.join(QUESTIONS)}", Place("QUESTION")
-        )
+        raise MagistrateError(f"there is no question {question!r}; there are {', '.join(QUESTIONS)}")
+    if what is not None and question != "targets":
+        raise MagistrateError(f"--for belongs to targets, not to {question}")
     asked = "characteristics" if question == "layers" else question
     with CardDatabase.open(database) as cards:
         position = Position.load(str(file), cards)
@@ -103,6 +103,6 @@ def _targets(position: Position, what: str | None) -> tuple[frozenset[Symbol], l
     from magistrate.bridge.questions.proposal import propose
 
     if what is None:
-        raise BadInput("targets of what? Say --for CARD", Place("--for"))
+        raise MagistrateError("targets of what? Say --for CARD")
     asked = propose(position.facts, position.names.object(what, Place("--for")))
     return asked.facts, [Function("asking", [asked.asking])]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from magistrate.bridge.errors import BadInput, MagistrateError, Place
-from magistrate.cli.common import NO, YES, Json, answer, emit, emit_json, finish
+from magistrate.bridge.errors import MagistrateError
+from magistrate.cli.common import NO, YES, Json, answer, emit, emit_json, finish, note
 
 if TYPE_CHECKING:
     from magistrate.bridge.rulings.index import Mention, Rule
@@ -35,11 +35,13 @@ def rules(
     from magistrate.bridge.rulings.index import index, within
 
     if number is not None and not re.fullmatch(r"\d{3}(\.\d+[a-z]?)?", number):
-        raise BadInput(f"{number!r} is no rule number; expected one such as 509.1b", Place("NUMBER"))
+        raise MagistrateError(f"{number!r} is no rule number; expected one such as 509.1b")
     folders = rulings if rulings is not None else [USUAL] if USUAL.is_dir() else []
     for folder in folders:
         if not folder.is_dir():
             raise MagistrateError(f"no folder {folder}")
+    if not folders:
+        note(f"no rulings are known here: there is no folder {USUAL}; --rulings names one")
     found = index(folders)
     if number is not None:
         found = [rule for rule in found if within(rule.number, number)]
@@ -47,9 +49,10 @@ def rules(
         emit_json(answer("rules", len(found), rules=[_plain(rule) for rule in found]))
     elif number is None:
         for rule in found:
-            emit(f"{rule.number:<10}{_count(rule.programs, 'file')}, {_count(rule.rulings, 'ruling')}")
+            rulings_said = f", {_count(rule.rulings, 'ruling')}" if folders else ""
+            emit(f"{rule.number:<10}{_count(rule.programs, 'file')}{rulings_said}")
     else:
-        emit("\n\n".join(_text(rule) for rule in found) or f"nothing names rule {number}")
+        emit("\n\n".join(_text(rule, bool(folders)) for rule in found) or f"nothing names rule {number}")
     finish(YES if found else NO)
 
 
@@ -58,11 +61,11 @@ def _count(mentions: tuple[Mention, ...], what: str) -> str:
     return f"{files} {what}{'' if files == 1 else 's'}"
 
 
-def _text(rule: Rule) -> str:
+def _text(rule: Rule, looked: bool) -> str:
     lines = [rule.number]
     lines += [f"  {m.file}:{m.line}: {m.text}" for m in rule.programs]
     lines += [f"  tested by {m.file}: {m.text}" for m in rule.rulings]
-    if not rule.rulings:
+    if looked and not rule.rulings:
         lines.append("  no ruling tests it")
     return "\n".join(lines)
 

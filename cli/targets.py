@@ -66,7 +66,7 @@ def targets(
         position = Position.load(file, cards)
     found = ask(
         position,
-        position.names.resolve(card),
+        position.names.object(card),
         ability=ability,
         modes=mode or None,
         x=x,

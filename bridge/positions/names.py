@@ -211,6 +211,9 @@ class Names:
             return UnknownName(
                 f"{quoted(name)} can't be meant here{for_}: it is {listed}", place or self.place
             )
+        if other := self.candidates(name, want="any") if among is None else ():
+            what = "a player" if want == "object" else "no player"
+            return UnknownName(f"{quoted(self.label(other[0]))}{for_} is {what}", place or self.place)
         kind = {"object": "object", "player": "player", "any": "object or player"}[want]
         near = self.suggest(name, want=want, among=among)
         base, index = split(name)

@@ -41,19 +41,36 @@ Pair = tuple[Symbol, Symbol]
 class Kind(Record):
     """One of the two declarations, by the names that the judge's programs use.
 
-    `question` is asked, `choice` is the predicate that holds the declaration, `verb` the key of a step.
+    `question` is asked, `choice` is the predicate that holds the declaration, `verb` the key of a step. It is
+    due at `step`, unless facts with a name in `made` tell that it was made.
     """
 
     question: str
     choice: str
 
+    step: str
+    made: frozenset[str]
+
     @property
     def verb(self) -> str:
         return self.choice
 
+    def due(self, facts: Iterable[Symbol]) -> bool:
+        """Whether a position waits for this declaration: it is at its step, and none was made there."""
+        declared = False
+        at_step = False
+        for fact in facts:
+            if fact.name == "step":
+                at_step = fact.arguments[0].name == self.step
+            elif fact.name in self.made:
+                declared = True
+            elif fact.name == "declared_step":
+                declared = declared or fact.arguments[0].name == self.step
+        return at_step and not declared
 
-ATTACKS = Kind("attacks", "attack")
-BLOCKS = Kind("blocks", "block")
+
+ATTACKS = Kind("attacks", "attack", "declare_attackers", frozenset(("attacking",)))
+BLOCKS = Kind("blocks", "block", "declare_blockers", frozenset(("blocking", "blocked")))
 
 
 class Declaration(Record):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from clingo import Function, Number, Symbol
+from clingo import Function, Number, Symbol, SymbolType
 
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.positions import terms
-from magistrate.bridge.programs import Session
+from magistrate.bridge.programs import Session, words
 from magistrate.bridge.questions.index import Index, index
 from magistrate.bridge.records import Record
 
@@ -28,6 +28,14 @@ class Proposal(Record):
     ability: Symbol | None
     controller: Symbol | None
     waiting: bool
+
+    def speaks_of(self, word: str, whats: Collection[Symbol]) -> bool:
+        """Whether facts about some faces, abilities and what belongs to these have a word."""
+        return any(
+            word in words((fact,))
+            for fact in self.facts
+            if fact.arguments and any(one in whats for one in _wholes(fact.arguments[0]))
+        )
 
     @property
     def question(self) -> str:
@@ -58,6 +66,9 @@ def propose(
     if here.second("in_zone", what) == _STACK:
         return _on_stack(facts, here, what, x)
     if paid:
+        known = words(facts)
+        if strange := [cost for cost in paid if terms.word(cost).name not in known]:
+            raise MagistrateError(f"nothing here speaks of {strange[0]!r}, so that it can't be paid")
         costs = [Function("paid", [what, terms.word(k), Number(n)]) for k, n in Counter(paid).items()]
         facts, here = facts.union(costs), here.with_facts(costs)
     owner = here.second("owner", what)
@@ -69,6 +80,15 @@ def propose(
         return _cast(facts, here, what, by or here.second("base_controller", what) or owner, x)
     controller = by or offers.controller or owner
     return _activate(facts, here, what, chosen, controller, x)
+
+
+def _wholes(term: Symbol) -> Iterator[Symbol]:
+    """A face, ability or filter, and what it is part of."""
+    while term.type is SymbolType.Function:
+        yield term
+        if term.name not in ("a", "f") or not term.arguments:
+            return
+        term = term.arguments[0]
 
 
 def named_ability(facts: frozenset[Symbol], what: Symbol, ability: int | str | None) -> Symbol:

@@ -66,6 +66,7 @@ def targets(
     view = _View(session, asked, _speech(position, asked, session))
     slots = view.slots()
     _demand_text(session, asked)
+    _demand_use(session, asked, modes, x)
     program.numbers = {slot.term: slot.number for slot in slots}
     least, most = _modes_wanted(session)
     return TargetAnswer(
@@ -172,6 +173,18 @@ def _demand_x(session: Session, asked: Proposal) -> None:
             if "x" in unknown
             else f"the number of targets rests on {', '.join(unknown)}, which isn't modelled"
         )
+
+
+def _demand_use(session: Session, asked: Proposal, modes: Sequence[int] | None, x: int | None) -> None:
+    """Refuse modes that the text doesn't have, and a value of X where nothing has an X."""
+    texts = {atom.arguments[1] for atom in session.atoms("asked", 2)}
+    there = sorted(row[1].number for row in asked.index.of("mode", 2) if row[0] in texts)
+    if strange := [mode for mode in modes or () if mode not in there]:
+        known = f"its modes are {', '.join(map(str, there))}" if there else "it has no modes"
+        raise MagistrateError(f"there is no mode {strange[0]}; {known}")
+    faces = {atom.arguments[1] for atom in session.atoms("looks", 2) if atom.arguments[0] == asked.source}
+    if x is not None and not asked.speaks_of("x", faces | texts):
+        raise MagistrateError("nothing in it rests on X; leave the value of X out")
 
 
 def _demand_text(session: Session, asked: Proposal) -> None:

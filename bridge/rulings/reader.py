@@ -33,21 +33,30 @@ def in_line(text: str, use: Callable[[Step], T]) -> T:
     """What `use` makes of a step that is written on one line, such as `block: {bear: ogre}`.
 
     Braces that the text leaves out are put around it, so that keys may stand beside the verb. Raises
-    `BadInput` with the column in the text.
+    `BadInput` with the column in the text, also for what only a ruling file can expect of it.
     """
     limits = Limits.from_environment()
     if text.lstrip().startswith("{") or "\n" in text.strip():
-        return use(_step(1, parse(text, STEP, limits)))
+        return use(_alone(_step(1, parse(text, STEP, limits))))
     alone = spelling(text)
     try:
         if alone in VERBS:
             return use(_step(1, Scalar(text.strip(), True, Place(STEP, 1, 2))))
-        return use(_step(1, parse("{" + text + "}", STEP, limits)))
+        return use(_alone(_step(1, parse("{" + text + "}", STEP, limits))))
     except BadInput as error:
         place = error.place
         if place.file != STEP or place.line != 1 or place.column < 2:
             raise
         raise type(error)(error.message, Place(STEP, 1, place.column - 1)) from None
+
+
+def _alone(step: Step) -> Step:
+    """The step, of which nothing is expected."""
+    for name, there in (("expect", step.expect is not None), ("rule", bool(step.rule))):
+        if there and step.verb:
+            place = step.rule_place if name == "rule" or step.expect is None else step.expect.place
+            values.refuse(place, f"{name}: that is for ruling files; the answer tells what comes out")
+    return step
 
 
 def _step(number: int, node: Node) -> Step:

@@ -184,3 +184,24 @@ def test_a_reader_that_leaves_early_is_no_fault(board: Path) -> None:
     line = f"'{sys.executable}' -m magistrate.cli blocks '{board}' --json --unfolded -n 0 | head -c 10"
     done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_a_declaration_that_is_not_due(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is answered all the same, and said."""
+
+    def said(*words: str) -> str:
+        app.run(typer.main.get_command(app.app), [*words])
+        return capsys.readouterr().err
+
+    assert said("blocks", str(board)) == ""
+    assert "no declaration of attackers is due" in said("attacks", str(board))
+    assert "no declaration of attackers is due" in said("check", str(board), "attack: {}")
+    made = board.read_text("utf-8").replace("{count: 3, id: ox}", "{id: ox, blocking: lead}")
+    board.write_text(made, "utf-8")
+    assert "no declaration of blockers is due" in said("check", str(board), "block: {}")
+
+
+@pytest.mark.parametrize("more", ["expect: illegal", 'rule: "509.1b"'])
+def test_check_takes_no_expectation(board: Path, capsys: pytest.CaptureFixture[str], more: str) -> None:
+    assert app.run(typer.main.get_command(app.app), ["check", str(board), f"block: {{}}, {more}"]) == 65
+    assert "that is for ruling files" in capsys.readouterr().err

@@ -79,3 +79,46 @@ def test_a_text_that_is_not_modelled_is_refused(file: str, capsys: pytest.Captur
 def test_a_name_that_nothing_goes_by(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert call(file, "Mantel") == 65
     assert "did you mean" in capsys.readouterr().err
+
+
+MODAL = r"""
+cards:
+  - {name: Two Ways, cost: "{X}{R}", type: Instant, text: "Choose one —\n• Destroy target creature.\n• Two Ways deals X damage to target player."}
+  - {name: Kicked Bolt, cost: "{R}", type: Instant, text: "Kicker {2}\nDestroy target creature. If this spell was kicked, destroy target land."}
+  - {name: Bear, type: Creature — Bear, pt: 2/2}
+players: {Alice: {hand: [Two Ways, Kicked Bolt], battlefield: [Bear]}, Bob: {}}
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["Two Ways", "--mode", "3"], 2, "there is no mode 3; its modes are 1, 2"),
+        (["Kicked Bolt", "--mode", "1"], 2, "there is no mode 1; it has no modes"),
+        (["Kicked Bolt", "--x", "2"], 2, "nothing in it rests on X"),
+        (["Kicked Bolt", "--with", "flashback"], 2, "nothing here speaks of 'flashback'"),
+        (["Bob"], 65, '"Bob" is a player'),
+        (["Bear", "--ability", "2"], 2, "no ability 2 here"),
+    ],
+)
+def test_what_it_has_no_use_for_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], code: int, said: str
+) -> None:
+    path = tmp_path / "m.yaml"
+    path.write_text(MODAL, encoding="utf-8")
+    assert call(str(path), *words) == code
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Two Ways", "--mode", "1"],
+        ["Two Ways", "--mode", "2", "--x", "3"],
+        ["Kicked Bolt", "--with", "kicker"],
+    ],
+)
+def test_what_it_has_is_taken(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "m.yaml"
+    path.write_text(MODAL, encoding="utf-8")
+    assert call(str(path), *words) == (1 if "kicker" in words else 0)  # there is no land
