@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from magistrate.cli.common import (
     BOUND,
+    NO,
     YES,
     Cards,
     Json,
@@ -50,6 +51,18 @@ Weights = Annotated[
     str | None,
     Option("--weights", metavar="WEIGHTS", help="What counts, added up: kill=2,keep=3.", show_default=False),
 ]
+LethalFlag = Annotated[
+    bool, Option("--lethal", help="Is there an attack that kills whatever the blocks? With it, or proof.")
+]
+Safe = Annotated[
+    str | None,
+    Option(
+        "--safe",
+        metavar="NAMES",
+        help="Is there a block under which none of these die, and its player doesn't lose?",
+        show_default=False,
+    ),
+]
 Shown = Annotated[
     int | None,
     Option(
@@ -64,6 +77,8 @@ def combat(
     by: By = None,
     prefer: Prefer = None,
     weights: Weights = None,
+    lethal: LethalFlag = False,
+    safe: Safe = None,
     limit: Shown = None,
     time_limit: TimeLimit = 60,
     database: Cards = None,
@@ -75,6 +90,7 @@ def combat(
 
     What surely and what possibly dies, and the best and worst outcome for each player. Exit code 75: the time
     limit or an interrupt (Ctrl-C) cut the answer, which is then of a part.
+    With --lethal and --safe exit code 0 means yes, 1 no.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.combat.answer import combat as every_outcome
@@ -87,6 +103,10 @@ def combat(
         position = Position.load(file, cards)
     deadline = Deadline(time_limit)
     stops(deadline)
+    if lethal:
+        _lethal(position, deadline, strict=strict, json=json)
+    if safe is not None:
+        _safe(position, safe, by, deadline, strict=strict, json=json)
     chosen = None if block is None else read_block(position, block)
     found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
@@ -99,6 +119,71 @@ def combat(
         note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
         finish(BOUND)
     finish(YES)
+
+
+def _lethal(position: Any, deadline: Deadline, *, strict: bool, json: bool) -> None:
+    """Answer --lethal and end the command."""
+    from magistrate.bridge.combat.attacks import told
+    from magistrate.bridge.combat.lethal import lethal as search
+
+    found = search(position, deadline)
+    report(found.unmodelled, strict=strict)
+    attack = None if found.attack is None else told(position, found.attack)
+    proof = [(_blocks(position, one.block), told(position, one.example)) for one in found.proof]
+    said = None if not found.complete else found.attack is not None
+    if json:
+        listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
+        own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
+        emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
+    elif attack is not None:
+        emit(f"lethal: {_arrows({a: [d] for a, d in attack.items()})}")
+    else:
+        some = "one block survives" if len(proof) == 1 else f"{len(proof)} blocks between them survive"
+        whole = f"not lethal: {some} every attack"
+        emit(whole if found.complete else f"not known: {some} the attacks that were looked at")
+        for blocks, against in proof:
+            emit(f"  {_arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
+    _finished(said)
+
+
+def _safe(position: Any, names: str, by: str | None, deadline: Deadline, *, strict: bool, json: bool) -> None:
+    """Answer --safe and end the command."""
+    from magistrate.bridge.combat.board import board
+    from magistrate.bridge.combat.lethal import safe as search
+    from magistrate.bridge.errors import MagistrateError
+    from magistrate.bridge.unmodelled import unmodelled
+
+    here = board(position)
+    named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
+    owners = {here.owner(o) for o in here.kinds if o not in here.attackers}
+    if by is not None:
+        owners = {position.names.player(by)}
+    if len(owners) != 1:
+        raise MagistrateError("say with --by which player blocks" if owners else "nobody can block here")
+    missing = unmodelled(position)
+    report(missing, strict=strict)
+    found = search(here, owners.pop(), named, deadline)
+    blocks = None if found is None else _blocks(position, found)
+    if json:
+        emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
+    else:
+        emit("no block is safe" if blocks is None else f"safe: {_arrows(blocks) or 'no block'}")
+    _finished(found is not None)
+
+
+def _finished(said: bool | None) -> None:
+    if said is None:
+        note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
+        finish(BOUND)
+    finish(YES if said else NO)
+
+
+def _blocks(position: Any, pairs: Any) -> dict[str, list[str]]:
+    label = position.names.label
+    out: dict[str, list[str]] = {}
+    for b, a in sorted(pairs):
+        out.setdefault(label(b), []).append(label(a))
+    return out
 
 
 def stops(deadline: Deadline) -> None:

@@ -62,13 +62,14 @@ class Space:
         if known is None:
             known = 1
             for index, some in enumerate(self.classes):
-                taken = self._count(more, index)
+                taken = self.count(more, index)
                 if taken:
-                    known *= comb(len(some) - self._count(used, index), taken)
+                    known *= comb(len(some) - self.count(used, index), taken)
             self._ways[used, more] = known
         return known
 
-    def _count(self, packed: int, index: int) -> int:
+    def count(self, packed: int, index: int) -> int:
+        """How many of a class are in use."""
         return (packed >> self._shift[index]) & ((1 << self._width[index]) - 1)
 
     def named(self, blocks: Iterable[Block]) -> Block:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clingo import Function, Number, Symbol
 
@@ -10,23 +10,34 @@ from magistrate.bridge.combat.board import DAMAGE, Board, control_with
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
 
-__all__ = ["Block", "Fight", "outcomes"]
+__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes"]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
+
+ALL = "combat/show_all.lp"
+LIFE = "combat/show_life.lp"
+COUNTS = "combat/show_counts.lp"
 
 Fight = tuple[Sequence[Symbol], Block]
 """Some attackers, and who blocks them."""
 
 
 def outcomes(
-    board: Board, ledger: Ledger, fights: Sequence[Fight], deadline: Deadline = NEVER
+    board: Board,
+    ledger: Ledger,
+    fights: Sequence[Fight],
+    deadline: Deadline = NEVER,
+    *,
+    show: str = ALL,
+    named: Iterable[Symbol] = (),
 ) -> list[frozenset[int]]:
     """For each fight, all results that some division of damage leads to, as numbers of the ledger.
 
-    Raises `BoundReached`.
+    `show`: which part of the results matters (`ALL`, `LIFE`, `COUNTS`); with `LIFE`, also whether those
+    `named` die. Raises `BoundReached`.
     """
-    facts = list(board.given)
+    facts = [*board.given, *(Function("named", [o]) for o in named)]
     for number, (attackers, block) in enumerate(fights):
         option = Number(number)
         facts.append(Function("option", [option]))
@@ -34,7 +45,7 @@ def outcomes(
         facts += [Function("party", [option, b, a]) for b, a in block]
         held = {a for _, a in block} | board.blocked.intersection(attackers)
         facts += [Function("party_blocked", [option, a]) for a in held]
-    control = control_with((DAMAGE,), facts, "--project=show,3")
+    control = control_with((DAMAGE, show), facts, "--project=show,3")
     control.configuration.solve.models = 0  # type: ignore[union-attr]
     found: list[set[int]] = [set() for _ in fights]
     weights: dict[int, tuple[int, int]] = {}

@@ -52,6 +52,8 @@ class Ledger:
                 yield (name, kind), 1
                 if self.early and step.number == 1:
                     yield (f"first {name}", kind), 1
+        elif name == "fallen":
+            yield (name, arguments[0]), 1
         elif name in ("small", "weaker"):
             what = self.kinds[arguments[0]], arguments[2].number
             if arguments[1].number == 2:

@@ -17,7 +17,7 @@ from magistrate.bridge.combat.combine import (
     from_blocks,
 )
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block, Fight, outcomes
+from magistrate.bridge.combat.fights import ALL, Block, Fight, outcomes
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Teller
 from magistrate.bridge.combat.parties import apart, parties
@@ -30,7 +30,7 @@ __all__ = ["Solved", "Table", "choices", "finals", "solve"]
 
 MOST_LISTED = 2_000_000
 """So many blocks are listed at most where they can't be taken apart."""
-AT_ONCE = 512
+AT_ONCE = 256
 """So many blocks go into one program."""
 
 
@@ -123,7 +123,15 @@ def _hurried(
         return combine(space, few, ledger, teller.alone, final)
 
 
-def choices(board: Board, ledger: Ledger, listing: Listing, deadline: Deadline = NEVER) -> Table:
+def choices(
+    board: Board,
+    ledger: Ledger,
+    listing: Listing,
+    deadline: Deadline = NEVER,
+    *,
+    show: str = ALL,
+    named: Sequence[Symbol] = (),
+) -> Table:
     """The fights of each group of attackers. When time is up, those with the fewest blockers are there, and
     `complete` is false."""
     taken = apart(board, listing)
@@ -147,7 +155,7 @@ def choices(board: Board, ledger: Ledger, listing: Listing, deadline: Deadline =
             if (keys[-1], index) not in place:
                 place[keys[-1], index] = len(fights)
                 fights.append((group, block))
-    results, table.complete = _fights(board, ledger, fights, deadline)
+    results, table.complete = _fights(board, ledger, fights, deadline, show, named)
     for key, blocks in zip(keys, blocks_of, strict=True):
         found = [(block, results[place[key, index]]) for index, block in enumerate(blocks)]
         table.choices.append(
@@ -165,24 +173,47 @@ def _shape(board: Board, space: Space, group: Sequence[Symbol], blocks: Sequence
 
 
 def _fights(
-    board: Board, ledger: Ledger, fights: Sequence[Fight], deadline: Deadline
+    board: Board,
+    ledger: Ledger,
+    fights: Sequence[Fight],
+    deadline: Deadline,
+    show: str = ALL,
+    named: Sequence[Symbol] = (),
 ) -> tuple[list[Results | None], bool]:
     """What comes out of fights. When time is up, those with the fewest blockers have been looked at, others
     are None; those with none always are."""
-    order = sorted(range(len(fights)), key=lambda index: len(fights[index][1]))
     results: list[Results | None] = [None] * len(fights)
-    least = sum(not fights[index][1] for index in order)
-    start, size = 0, max(least, AT_ONCE)
-    while start < len(order):
-        some = order[start : start + size]
+    for place, some in enumerate(_programs(fights)):
+        asked = [fights[index] for index in some]
+        limit = deadline if place else NEVER
         try:
-            found = outcomes(board, ledger, [fights[index] for index in some], deadline if start else NEVER)
+            found = outcomes(board, ledger, asked, limit, show=show, named=named)
         except BoundReached:
             return results, False
         for index, result in zip(some, found, strict=True):
             results[index] = result
-        start += size
     return results, True
+
+
+def _programs(fights: Sequence[Fight]) -> list[list[int]]:
+    """Which fights go into one program: all of them where they are few; else those without blockers first,
+    then for each attacker those with few, then those with more."""
+    every = list(range(len(fights)))
+    if len(every) <= AT_ONCE:
+        return [every]
+    few: list[int] = [index for index in every if not fights[index][1]]
+    out = [few] if few else []
+    by_group: dict[tuple[Symbol, ...], list[int]] = {}
+    for index in every:
+        if fights[index][1]:
+            by_group.setdefault(tuple(fights[index][0]), []).append(index)
+    later: list[list[int]] = []
+    for some in by_group.values():
+        some.sort(key=lambda index: len(fights[index][1]))
+        pieces = [some[start : start + AT_ONCE] for start in range(0, len(some), AT_ONCE)]
+        out.append(pieces[0])
+        later += pieces[1:]
+    return out + later
 
 
 def _listed(table: Table, teller: Teller, deadline: Deadline) -> Solved:

@@ -8,12 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from clingo import Function
-from combat_by_hand import Fighter, Result, all_blocks, counted, results
+from combat_by_hand import Blocks, Fighter, Result, all_blocks, counted, results
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magistrate.bridge.combat.answer import combat
 from magistrate.bridge.combat.board import board
+from magistrate.bridge.combat.lethal import lethal, safe
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.solve import Solved, solve
 from magistrate.bridge.combat.stepwise import explore, key
@@ -214,21 +215,18 @@ def folded(result: Result) -> Result:
 def test_all_attacks(table: tuple[list[Fighter], dict[str, int], int]) -> None:
     """What every attack with every block comes to is what the attacks come to one by one."""
     fighters, life, loyalty = table
-    plain = [replace(f, target="B", shields=0) for f in fighters]
-    start = position(plain, life, loyalty)
-    facts = [f for f in start.facts if f.name in ("attacking", "step")]
-    facts += [Function("in_zone", [start.names.resolve("walker"), Function("battlefield")])]
-    here = start.changed(facts, [Function("step", [Function("declare_attackers")])])
+    creatures = [replace(f, target="B", shields=0) for f in fighters]
+    here = beginning(creatures, life)
     found = combat(here)
     got: Counter[Result] = Counter()
     for one in found.outcomes():
         got[by_hand(one)[:3]] += one.count
     wanted: Counter[Result] = Counter()
-    attackers = [f for f in plain if f.side == "A"]
+    attackers = [f for f in creatures if f.side == "A"]
     many = 0
     for size in range(len(attackers) + 1):
         for some in combinations(attackers, size):
-            in_it = [f for f in plain if f.side == "B" or f in some]
+            in_it = [f for f in creatures if f.side == "B" or f in some]
             number, counts = counted(in_it, life, loyalty)
             many += number
             for result, n in counts.items():
@@ -238,3 +236,69 @@ def test_all_attacks(table: tuple[list[Fighter], dict[str, int], int]) -> None:
     for result, n in wanted.items():
         summed[result[:3]] += n
     assert got == summed
+
+
+def beginning(fighters: list[Fighter], life: dict[str, int]) -> Position:
+    """The declare attackers step, with nothing to attack but the player."""
+    start = position(fighters, life, 3)
+    facts = [f for f in start.facts if f.name in ("attacking", "step")]
+    facts += [Function("in_zone", [start.names.resolve("walker"), Function("battlefield")])]
+    return start.changed(facts, [Function("step", [Function("declare_attackers")])])
+
+
+def plain(fighters: list[Fighter]) -> list[Fighter]:
+    return [replace(f, target="B", shields=0, extra_blocks=0) for f in fighters]
+
+
+def loses(fighters: list[Fighter], blocks: Blocks, life: dict[str, int]) -> bool:
+    """Whether some division makes the defending player lose."""
+    return any("B" in result[-1] for result in results(fighters, blocks, life, 3))
+
+
+@given(tables())
+@settings(max_examples=EXAMPLES)
+def test_lethal(table: tuple[list[Fighter], dict[str, int], int]) -> None:
+    fighters, life, _ = table
+    fighters = plain(fighters)
+    attackers = [f for f in fighters if f.side == "A"]
+    defenders = [f for f in fighters if f.side == "B"]
+    deadly = {
+        frozenset(f.name for f in some)
+        for size in range(len(attackers) + 1)
+        for some in combinations(attackers, size)
+        if all(loses([*some, *defenders], b, life) for b in all_blocks([*some, *defenders]))
+    }
+    here = beginning(fighters, life)
+    found = lethal(here)
+    if found.attack is not None:
+        assert frozenset(here.names.label(a) for a, _ in found.attack) in deadly
+        return
+    assert not deadly
+    # The proof: each attack is survived by one of the blocks, as far as it blocks attackers of that attack.
+    label = here.names.label
+    proof = [{label(b): (label(a),) for b, a in one.block} for one in found.proof]
+    for size in range(len(attackers) + 1):
+        for some in combinations(attackers, size):
+            names = {f.name for f in some}
+            parts = [{b: a for b, a in blocks.items() if a[0] in names} for blocks in proof]
+            assert any(not loses([*some, *defenders], part, life) for part in parts)
+
+
+@given(tables(), st.integers(0, 7))
+@settings(max_examples=EXAMPLES)
+def test_safe(table: tuple[list[Fighter], dict[str, int], int], chosen: int) -> None:
+    fighters, life, _ = table
+    fighters = plain(fighters)
+    named = [f.name for place, f in enumerate(fighters) if f.side == "B" and chosen >> (place % 3) & 1]
+
+    def good(blocks: Blocks) -> bool:
+        found = results(fighters, blocks, life, 3)
+        return not any("B" in result[-1] or set(named) & set(result[0]) for result in found)
+
+    here = position(fighters, life, 3)
+    found = safe(board(here), here.names.player("B"), [here.names.resolve(name) for name in named])
+    if found is None:
+        assert not any(map(good, all_blocks(fighters)))
+    else:
+        label = here.names.label
+        assert good({label(b): (label(a),) for b, a in found})

@@ -141,3 +141,32 @@ def test_every_reason_to_play_has_words() -> None:
             reasons.add(why.name if why.ast_type == ast.ASTType.Function else str(why))
     assert len(reasons) > 15
     assert reasons - BEYOND.functions.keys() == set()
+
+
+def test_lethal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, life=3, step="declare attackers", attacks=False)
+    assert run("combat", path, "--lethal") == 1
+    out = capsys.readouterr().out
+    assert out == (
+        "not lethal: one block survives every attack\n"
+        "  Plain Ox#1 → Grim Ogre   (such as against Grim Ogre)\n"
+    )
+    path = board(tmp_path, "This creature can't be blocked.", life=3, step="declare attackers", attacks=False)
+    assert run("combat", path, "--lethal", "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    assert (value["answer"], value["complete"], value["attacks"]) == (True, True, {"Grim Ogre": "Bob"})
+
+
+def test_lethal_where_attacks_hang_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, "Battle cry", life=3, step="declare attackers", attacks=False)
+    assert run("combat", path, "--lethal") == 2
+    assert "step by step" in capsys.readouterr().err
+
+
+def test_safe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, life=3)
+    assert run("combat", path, "--safe", "Plain Ox#1") == 0
+    assert capsys.readouterr().out == "safe: Plain Ox#2 → Grim Ogre\n"
+    assert run("combat", path, "--safe", "Plain Ox#1, Plain Ox#2", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["answer"] is False
+    assert run("combat", path, "--safe", "Plain Cow") == 65

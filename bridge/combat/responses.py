@@ -1,0 +1,123 @@
+"""What attackers can make of a block, fight by fight, where they alone divide damage: the base of best
+play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from clingo import Symbol
+
+from magistrate.bridge.combat.board import Board
+from magistrate.bridge.combat.combine import Choice, Space
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.ledger import Field, Ledger
+from magistrate.bridge.combat.packing import Packing, Weights, pack
+from magistrate.bridge.combat.solve import choices
+from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.questions.declarations import BLOCKS
+from magistrate.bridge.questions.listing import legal_declarations
+from magistrate.bridge.records import Record
+
+__all__ = ["NotApart", "Responses", "Ruin", "responses"]
+
+
+class NotApart(MagistrateError):
+    """Best play isn't worked out here: fights hang together."""
+
+
+class Ruin(Record):
+    """A way for a player to lose: as soon as the attackers' best divisions, by attacker and block, add up to
+    `bound`."""
+
+    player: Symbol
+    weights: tuple[tuple[int, ...], ...]
+    bound: int
+
+
+class Responses(Record):
+    """For each attacker its legal blocks, with what can come out of each. `ruins`: the ways in which the
+    blocks can lose the game for a player."""
+
+    board: Board
+    ledger: Ledger
+    space: Space
+    attackers: tuple[Symbol, ...]
+    choices: tuple[tuple[Choice, ...], ...]
+    ruins: tuple[Ruin, ...]
+
+    def capacities(self) -> list[tuple[Weights, int]]:
+        """That no creature is used twice."""
+        out: list[tuple[Weights, int]] = []
+        for index, some in enumerate(self.space.classes):
+            weights = [[self.space.count(choice.uses, index) for choice in group] for group in self.choices]
+            out.append((weights, len(some)))
+        return out
+
+    def packing(self, limits: Sequence[tuple[Weights, int]], goals: Sequence[Weights]) -> Packing:
+        """The blocks within limits, and goals."""
+        sizes = tuple(len(group) for group in self.choices)
+        return Packing(sizes, (*self.capacities(), *limits), tuple(goals))
+
+    def best(
+        self,
+        limits: Sequence[tuple[Weights, int]],
+        goals: Sequence[Weights],
+        deadline: Deadline = NEVER,
+    ) -> list[int] | None:
+        """The choice for each attacker of the best block within limits; None where there is none."""
+        return pack(self.packing(limits, goals), deadline)
+
+    def block(self, chosen: Sequence[int], inside: Callable[[Symbol], bool] | None = None) -> Block:
+        """The block that choices make, with a creature of its own in each place; of the attackers that are
+        `inside`."""
+        blocks = [group[place].block for group, place in zip(self.choices, chosen, strict=True)]
+        named = self.space.named(blocks)
+        return frozenset((b, a) for b, a in named if inside is None or inside(a))
+
+
+def responses(
+    board: Board, *, show: str, named: Sequence[Symbol] = (), deadline: Deadline = NEVER
+) -> Responses:
+    """Work out the fights of a board. Raises `NotApart` where blocks can't be chosen attacker by attacker, or
+    where defenders divide damage too, and `BoundReached`."""
+    ledger = Ledger(board.kinds, early=board.two_steps)
+    listing = legal_declarations(BLOCKS, board.position.facts, time_limit=deadline.left)
+    table = choices(board, ledger, listing, deadline, show=show, named=named)
+    if table.space is None:
+        raise NotApart(
+            "which blocks are legal hangs on several attackers at once: best play isn't worked out"
+        )
+    if any(len(group) > 1 for group in table.groups):
+        raise NotApart("a creature can block several attackers, or what is attacked ties them together")
+    if board.goals:
+        raise NotApart("planeswalkers or battles are attacked: best play is worked out for players only")
+    if not table.complete or not listing.complete:
+        deadline.check()
+        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+    groups = tuple(tuple(group) for group in table.choices)
+    return Responses(
+        board=board,
+        ledger=ledger,
+        space=table.space,
+        attackers=tuple(group[0] for group in table.groups),
+        choices=groups,
+        ruins=tuple(_ruins(board, ledger, groups)),
+    )
+
+
+def _ruins(board: Board, ledger: Ledger, groups: Sequence[Sequence[Choice]]) -> list[Ruin]:
+    """Each total that makes a player lose, after the first step and at the end."""
+    read = {n: ledger.read(n) for group in groups for choice in group for n in choice.results}
+    out = []
+    for player, field, sign, bound in board.ruin:
+        for prefix in ("first ", ""):
+            place: Field = (f"{prefix}{field}", player)
+            if place in ledger.fields:
+                weights = tuple(
+                    tuple(max(sign * read[n].get(place, 0) for n in choice.results) for choice in group)
+                    for group in groups
+                )
+                if any(weight > 0 for some in weights for weight in some):
+                    out.append(Ruin(player, weights, bound))
+    return out
