@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -205,6 +206,10 @@ doing.add(
     form("choose|chooses {}", part, make=lambda w: act("choose_some_of", *w[1:]) if isinstance(w, tuple) and w[0] == "some_of"
         else act("choose_these", w)),
     form("choose|chooses {} {}", chosen, _of_choice, make=lambda w, c: act("choose_" + w[0], *w[1:])),
+    form("choose {} , then choose another target for each time ~ was kicked", grammar.reference,
+        make=lambda r: _as_often_as_kicked(r)),
+    form("choose {} , then choose another target {} for each time ~ was kicked", grammar.reference, grammar.noun,
+        make=lambda r, f: _as_often_as_kicked(r)),
     form("choose|chooses {}", listed(target, "and", 2),
         make=lambda found: lambda who: [("choose_target", who, t) for t in found]),
     form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
@@ -215,6 +220,14 @@ def _chosen_target(what: Term) -> Does:
     if not isinstance(what, Target):
         raise Refuse("a target")
     return act("choose_target", what)
+
+
+def _as_often_as_kicked(what: Term) -> Does:
+    """One target more for each time that the spell was kicked (CR 702.33d): all of them are of one kind, and different."""
+    if not isinstance(what, Target):
+        raise Refuse("a target")
+    so_many = ("plus", 1, ("times_kicked", "self"))
+    return act("choose_target", replace(what, least=so_many, most=so_many))
 
 
 # --- searching -----------------------------------------------------------------------------------------------------------
