@@ -164,6 +164,8 @@ def _looks_back(understood: list[Ability] | NotUnderstood) -> bool:
     if isinstance(understood, NotUnderstood):
         return True
     for ability in understood:
+        if any(event[:1] == ("at_step",) and str(event[1]).startswith("next_") for event in ability.triggers):
+            return True  # what a spell has happen later
         if ability.kind != "spell":
             return False
         parts = list(walk(ability))

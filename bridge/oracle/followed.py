@@ -23,6 +23,8 @@ def followed(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
     for term in instructions:
         if groups and _comes_along(term):
             groups[-1].append(term)
+        elif groups and _hangs_on_later(groups[-1][0], term):
+            groups[-1] = [_then(groups[-1][0], term)]
         else:
             groups += [[one] for one in _choosing_first(_inside(term))]
     out = []
@@ -36,6 +38,25 @@ def _inside(term: Any) -> Any:
     if isinstance(term, Listed):
         return Listed(followed(term.items))
     return tuple(map(_inside, term)) if isinstance(term, tuple) else term
+
+
+# --- what is done later
+
+
+def _hangs_on_later(before: Any, term: Any) -> bool:
+    """`At the beginning of your next upkeep, pay {2}. If you don't, ...`: all of it is done then."""
+    return (
+        isinstance(before, tuple)
+        and before[0] in ("delayed", "delayed_trigger")
+        and isinstance(before[-1], Ability)
+        and isinstance(term, tuple)
+        and term[0] in ("if_done", "if_not_done")
+    )
+
+
+def _then(later: Any, term: Any) -> Any:
+    ability = later[-1]
+    return (*later[:-1], replace(ability, instructions=(*ability.instructions, term)))
 
 
 # --- one event
