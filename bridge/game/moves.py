@@ -17,7 +17,7 @@ from functools import lru_cache
 from clingo import Function, Number, Symbol, SymbolType
 
 from magistrate.bridge.errors import MagistrateError
-from magistrate.bridge.game import announce
+from magistrate.bridge.game import announce, answers
 from magistrate.bridge.game.engine import Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
@@ -256,7 +256,10 @@ def _tried(position: Position, move: Move) -> Tried:
     if asked.open_x:
         if asked.reasons:
             raise IllegalMove(asked.reasons)
-        return begun, _variable(begun, x, by)
+        variable = _variable(begun, x, by)
+        if move.x is None and (only := answers.only(variable)) is not None:
+            return _tried(position, replace(move, x=only[0].number))
+        return begun, variable
     given, against, choosing = _aimed(begun, x, move, asked.aims)
     if given:
         begun = begun.changed(initiated=given)
