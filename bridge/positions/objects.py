@@ -14,6 +14,7 @@ from magistrate.bridge.positions.compiled import Compiled
 from magistrate.bridge.positions.names import Named, Names
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, Sequence, quoted
 from magistrate.bridge.positions.table import Row, Table
+from magistrate.bridge.positions.terms import constant
 from magistrate.bridge.positions.values import did_you_mean, expected, misfit, refuse
 
 HISTORY = re.compile(keys.HISTORY)
@@ -92,6 +93,7 @@ def _merged(t: Table, node: Node, whole: Row) -> None:
         row.owner = t.player(found["owner"], "owner") if "owner" in found else whole.owner
         t.lay(compiled)
         t.add("merged_into", row.symbol, whole.symbol)
+        t.add("layout", row.symbol, constant("merged_into"))
 
 
 def _named(node: Node, zone: str) -> tuple[Scalar, Node | None]:
