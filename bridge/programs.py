@@ -138,6 +138,10 @@ STILL = frozenset(
 )
 """Questions about a position as it stands, in which nothing moves."""
 
+IN_ORDER = frozenset(("proposal",))
+"""Questions of whose best answers the first is taken: what clingo gets is in order, so that it is always the
+same."""
+
 BARE = frozenset(("begin", "spell", "passing"))
 """Questions to which nothing belongs but what is always loaded."""
 
@@ -212,7 +216,7 @@ def words(facts: Iterable[clingo.Symbol]) -> frozenset[str]:
 
 
 def _words(shapes: Iterable[Shape]) -> frozenset[str]:
-    return frozenset().union(*(one.words for one in shapes))
+    return frozenset().union(*{one.words for one in shapes})
 
 
 def files_for(question: str, facts: Iterable[clingo.Symbol]) -> list[str]:
@@ -303,13 +307,14 @@ class Session:
         self._options = list(options)
         self._observer = observer
         self._bare = question in BARE
+        self._in_order = question in IN_ORDER
         self._words = _words(map(shape, everything))
         self.state = None
         self._control: clingo.Control | None = None
         if by_clingo or next(_SESSIONS) < _BY_CLINGO:
             self._control = clingo.Control(self._options, message_limit=0)
             with self._control.backend() as backend:
-                for fact in everything:
+                for fact in sorted(everything) if question in IN_ORDER else everything:
                     backend.add_rule([backend.add_atom(fact)])
         else:
             from magistrate.bridge.deduce.state import State
@@ -387,7 +392,7 @@ class Session:
         with self._control.backend() as backend:
             add_atom, add_rule = backend.add_atom, backend.add_rule
             for name, arity in coming.reads:
-                for atom in self.state.atoms(name, arity):
+                for atom in self.state.atoms(name, arity, in_order=self._in_order):
                     add_rule([add_atom(atom)])
         self._control.ground([("base", [])])
 

@@ -56,12 +56,16 @@ class State:
         place = NUMBER.get((name, arity))
         return EMPTY if place is None or place >= len(self._now) else self._now[place]
 
-    def atoms(self, name: str, arity: int) -> list[Symbol]:
+    def atoms(self, name: str, arity: int, *, in_order: bool = False) -> list[Symbol]:
         """The same as terms."""
         rows = self.rows(name, arity)
         found = rows.known.get(name)
         if found is None:
             found = rows.known[name] = [Function(name, list(map(symbol, row))) for row in rows.rows]
+        if in_order and len(found) > 1:
+            found = rows.known.get(f"{name} in order")
+            if found is None:
+                found = rows.known[f"{name} in order"] = sorted(rows.known[name])
         return found
 
     def predicates(self) -> Iterator[Predicate]:

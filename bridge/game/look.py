@@ -122,19 +122,18 @@ def _first(session: Session, name: str) -> frozenset[Symbol]:
 
 def apply(facts: frozenset[Symbol], seen: Look) -> frozenset[Symbol]:
     """The facts after what happens: what ends, and all about what is forgotten, goes; what begins comes."""
-    kept = facts - seen.terminates
-    if seen.forgets:
-        kept = frozenset(f for f in kept if not _about(f, seen.forgets))
-    return kept | seen.initiates
+    return _without(facts - seen.terminates, seen.forgets) | seen.initiates
 
 
-def _about(fact: Symbol, forgotten: frozenset[Symbol]) -> bool:
-    arguments = shape(fact).arguments
-    return bool(arguments) and arguments[0] in forgotten
+def _without(facts: frozenset[Symbol], forgotten: frozenset[Symbol]) -> frozenset[Symbol]:
+    """The facts that are not about something forgotten."""
+    if not forgotten:
+        return facts
+    lost = {one._rep for one in forgotten}  # comparing terms by clingo's numbers is faster
+    return frozenset(f for f in facts if not ((told := shape(f).arguments) and told[0]._rep in lost))
 
 
 def changed(position: Position, session: Session) -> Position:
     """The position after what a grounded question initiates, terminates and forgets."""
-    gone, lost = _first(session, "terminates"), _first(session, "forgets")
-    kept = (f for f in position.facts - gone if not _about(f, lost))
-    return replace(position, facts=frozenset(kept) | _first(session, "initiates"), known_names=None)
+    kept = _without(position.facts - _first(session, "terminates"), _first(session, "forgets"))
+    return replace(position, facts=kept | _first(session, "initiates"), known_names=None)

@@ -28,6 +28,7 @@ from magistrate.bridge.programs import Session, mentioned
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record, replace
+from magistrate.bridge.shapes import shape
 
 __all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "wished"]
 
@@ -96,8 +97,7 @@ class Bill:
         self.x = x
         self._decoded: list[tuple[Symbol, int]] | None = None
         told = [Function("proposing", [x]), *extra]
-        # In order, so that of equally good payments always the same one is found.
-        self.session = Session("proposal", sorted(position.facts), extra=told)
+        self.session = Session("proposal", position.facts, extra=told)
         self.aims = bool(self.session.atoms("chooses_targets", 0))
         self.rests_on_targets = bool(self.session.atoms("rests_on_targets", 0))
         self.open_x = bool(self.session.atoms("open_x", 1))
@@ -327,7 +327,7 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
 def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]:
     """The position in which the choices of a move are made, and what stands for it there."""
     names = mentioned("begin")
-    session = Session("begin", (fact for fact in position.facts if fact.name in names), extra=told)
+    session = Session("begin", (fact for fact in position.facts if shape(fact).name in names), extra=told)
     begun = changed(position, session)
     for atom in session.atoms("retold", 2):
         begun = begun.changed(initiated=under_another_name(begun.facts, *atom.arguments))

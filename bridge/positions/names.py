@@ -20,6 +20,7 @@ from magistrate.bridge.errors import BadInput, Place
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.nodes import quoted
 from magistrate.bridge.records import Record
+from magistrate.bridge.shapes import shape
 
 Want: TypeAlias = Literal["object", "player", "any"]
 
@@ -305,9 +306,9 @@ _NAMING = {
 def of_facts(facts: Collection[Symbol], place: Place) -> Names:
     """The names that a set of facts gives."""
     by: defaultdict[str, list[Sequence[Symbol]]] = defaultdict(list)
-    for fact in facts:
-        if fact.name in _NAMING and len(arguments := fact.arguments) == _NAMING[fact.name]:
-            by[fact.name].append(arguments)
+    for name, arguments, _, _ in map(shape, facts):
+        if name in _NAMING and len(arguments) == _NAMING[name]:
+            by[name].append(arguments)
     face_name = {a[0]: a[1].string for a in by["face_name"] if a[1].type is SymbolType.String}
     faces: defaultdict[Symbol, list[str]] = defaultdict(list)
     for name in ("face", "other_face"):
