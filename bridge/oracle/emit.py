@@ -136,6 +136,8 @@ class _One:
                 "spend_only_from",
             ):  # what kind of source mana comes from is kept track of
                 self.fact("asks_mana_of", self.id, self.term(term[2]))
+            if term[0] == "as_cast":  # what is kept from the time of casting
+                self.fact("keeps_as_cast", self.id, self.term(term[1]))
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")
