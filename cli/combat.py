@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from magistrate.bridge.combat.answer import Combat
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.combat.outcome import Outcome
+    from magistrate.bridge.combat.wishes import Wishes
 
 SHOWN = 20
 
@@ -54,6 +55,10 @@ Weights = Annotated[
 LethalFlag = Annotated[
     bool, Option("--lethal", help="Is there an attack that kills whatever the blocks? With it, or proof.")
 ]
+BestFlag = Annotated[
+    bool,
+    Option("--best", help="The block, or attack, that guarantees most, whatever the other side does."),
+]
 Safe = Annotated[
     str | None,
     Option(
@@ -77,6 +82,7 @@ def combat(
     by: By = None,
     prefer: Prefer = None,
     weights: Weights = None,
+    best: BestFlag = False,
     lethal: LethalFlag = False,
     safe: Safe = None,
     limit: Shown = None,
@@ -103,6 +109,8 @@ def combat(
         position = Position.load(file, cards)
     deadline = Deadline(time_limit)
     stops(deadline)
+    if best:
+        _best(position, wishes, by, deadline, strict=strict, json=json)
     if lethal:
         _lethal(position, deadline, strict=strict, json=json)
     if safe is not None:
@@ -119,6 +127,56 @@ def combat(
         note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
         finish(BOUND)
     finish(YES)
+
+
+def _best(
+    position: Any, wishes: Wishes, by: str | None, deadline: Deadline, *, strict: bool, json: bool
+) -> None:
+    """Answer --best and end the command."""
+    from magistrate.bridge.combat.attacks import told
+    from magistrate.bridge.combat.best import best_attack, best_block
+    from magistrate.bridge.combat.board import board
+    from magistrate.bridge.unmodelled import unmodelled
+
+    missing = unmodelled(position)
+    report(missing, strict=strict)
+    here = board(position)
+    if here.attackers:
+        found = best_block(here, _defender(position, here, by), wishes, deadline)
+    else:
+        active = next(row[0] for row in position.about("active", 1))
+        attack = best_attack(position, active, wishes, deadline)
+        if attack is None:
+            emit_json(answer("combat", None, unmodelled=missing)) if json else emit("nobody can attack")
+            finish(NO)
+        found = attack
+    player = position.names.label(found.player)
+    blocks = _blocks(position, found.block)
+    attacks = None if found.attack is None else told(position, found.attack)
+    if json:
+        own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome(found.outcome)}
+        emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
+    else:
+        if attacks is not None:
+            emit(f"best for {player}: {_arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
+            emit(f"the best block against it: {_arrows(blocks) or 'no block'}")
+        else:
+            emit(f"best for {player}: {_arrows(blocks) or 'no block'}")
+        emit(f"dies: {_names(found.outcome.dies)}")
+        emit(f"life: {_totals(found.outcome)}")
+    _finished(True if found.complete else None)
+
+
+def _defender(position: Any, here: Any, by: str | None) -> Any:
+    """The one player who can block, or whom --by names."""
+    from magistrate.bridge.errors import MagistrateError
+
+    owners = {here.owner(o) for o in here.kinds if o not in here.attackers}
+    if by is not None:
+        owners = {position.names.player(by)}
+    if len(owners) != 1:
+        raise MagistrateError("say with --by which player blocks" if owners else "nobody can block here")
+    return owners.pop()
 
 
 def _lethal(position: Any, deadline: Deadline, *, strict: bool, json: bool) -> None:
@@ -150,19 +208,13 @@ def _safe(position: Any, names: str, by: str | None, deadline: Deadline, *, stri
     """Answer --safe and end the command."""
     from magistrate.bridge.combat.board import board
     from magistrate.bridge.combat.lethal import safe as search
-    from magistrate.bridge.errors import MagistrateError
     from magistrate.bridge.unmodelled import unmodelled
 
     here = board(position)
     named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
-    owners = {here.owner(o) for o in here.kinds if o not in here.attackers}
-    if by is not None:
-        owners = {position.names.player(by)}
-    if len(owners) != 1:
-        raise MagistrateError("say with --by which player blocks" if owners else "nobody can block here")
     missing = unmodelled(position)
     report(missing, strict=strict)
-    found = search(here, owners.pop(), named, deadline)
+    found = search(here, _defender(position, here, by), named, deadline)
     blocks = None if found is None else _blocks(position, found)
     if json:
         emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))

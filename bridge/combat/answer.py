@@ -118,9 +118,10 @@ def _read(
             one = solved.teller.told(number)
             key = _told_key(one, solved.teller) if len(parts) > 1 else (number,)
             known = together.get(key)
-            before = 0 if known is None else known[1]
-            where = (place, number) if known is None else (known[2], known[3])
-            together[key] = (one, before + count * many, *where)
+            if known is None:
+                together[key] = (one, count * many, place, number)
+            else:  # kinds are numbered anew on each board: what is kept is told by the first
+                together[key] = (known[0], known[1] + count * many, known[2], known[3])
     rows = sorted(together.values(), key=lambda row: -row[1])
 
     def made(row: tuple[Told, int, int, int]) -> Outcome:

@@ -28,9 +28,11 @@ class NotApart(MagistrateError):
 
 class Ruin(Record):
     """A way for a player to lose: as soon as the attackers' best divisions, by attacker and block, add up to
-    `bound`."""
+    `bound`. They are `sign` times what the ledger's `field` of the player says."""
 
     player: Symbol
+    field: str
+    sign: int
     weights: tuple[tuple[int, ...], ...]
     bound: int
 
@@ -119,5 +121,5 @@ def _ruins(board: Board, ledger: Ledger, groups: Sequence[Sequence[Choice]]) -> 
                     for group in groups
                 )
                 if any(weight > 0 for some in weights for weight in some):
-                    out.append(Ruin(player, weights, bound))
+                    out.append(Ruin(player, f"{prefix}{field}", sign, weights, bound))
     return out

@@ -10,11 +10,13 @@ from magistrate.bridge.combat.outcome import Told
 from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.records import Record
 
-__all__ = ["DEFAULT", "WORDS", "Wishes"]
+__all__ = ["ADDITIVE", "DEFAULT", "WORDS", "Wishes"]
 
 WORDS = ("survive", "win", "kill", "keep", "life", "damage")
 DEFAULT = WORDS
 FIRST = ("survive", "win")
+ADDITIVE = ("kill", "keep", "life", "damage")
+"""Wishes that add up over fights."""
 
 
 class Wishes(Record):

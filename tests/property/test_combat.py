@@ -13,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from magistrate.bridge.combat.answer import combat
+from magistrate.bridge.combat.best import best_attack, best_block
 from magistrate.bridge.combat.board import board
 from magistrate.bridge.combat.lethal import lethal, safe
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.solve import Solved, solve
 from magistrate.bridge.combat.stepwise import explore, key
+from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.positions.terms import number
 from magistrate.bridge.questions.blocks import blocks as legal_blocks
@@ -302,3 +304,71 @@ def test_safe(table: tuple[list[Fighter], dict[str, int], int], chosen: int) -> 
     else:
         label = here.names.label
         assert good({label(b): (label(a),) for b, a in found})
+
+
+WISHES = (
+    Wishes(),
+    Wishes(("survive", "keep", "kill", "damage")),
+    Wishes(("survive",), {"kill": 2, "keep": 3}),
+)
+
+
+def valued(result: Result, wishes: Wishes, side: str, life: dict[str, int]) -> tuple[float, ...]:
+    """How good a result is for a side."""
+    dies, after, _, _, _, _, lost = result
+    totals = dict(after)
+    other = "B" if side == "A" else "A"
+    mine = sum(name.startswith("Ann") == (side == "A") for name in dies)
+    sums = {
+        "kill": len(dies) - mine,
+        "keep": -mine,
+        "life": totals[side] - life[side],
+        "damage": life[other] - totals[other],
+    }
+    return wishes.ranked(side in lost, other in lost, sums)
+
+
+@given(tables(), st.sampled_from(WISHES))
+@settings(max_examples=EXAMPLES)
+def test_best_block(table: tuple[list[Fighter], dict[str, int], int], wishes: Wishes) -> None:
+    fighters, life, _ = table
+    fighters = plain(fighters)
+    here = position(fighters, life, 3)
+    found = best_block(board(here), here.names.player("B"), wishes)
+
+    def sure(blocks: Blocks) -> tuple[float, ...]:
+        return min(valued(r, wishes, "B", life) for r in results(fighters, blocks, life, 3))
+
+    best = max(map(sure, all_blocks(fighters)))
+    label = here.names.label
+    if best[0]:
+        assert found.values == best
+        assert sure({label(b): (label(a),) for b, a in found.block}) == best
+    else:
+        assert found.values[0] == 0
+
+
+@given(tables(), st.sampled_from(WISHES))
+@settings(max_examples=max(1, EXAMPLES // 2))
+def test_best_attack(table: tuple[list[Fighter], dict[str, int], int], wishes: Wishes) -> None:
+    fighters, life, _ = table
+    fighters = plain(fighters)
+    attackers = [f for f in fighters if f.side == "A"]
+    defenders = [f for f in fighters if f.side == "B"]
+    here = beginning(fighters, life)
+    found = best_attack(here, here.names.player("A"), wishes)
+    assert found is not None
+
+    def held(some: list[Fighter]) -> tuple[float, ...]:
+        here = [*some, *defenders]
+        return min(
+            max(valued(r, wishes, "A", life) for r in results(here, blocks, life, 3))
+            for blocks in all_blocks(here)
+        )
+
+    subsets = [list(some) for size in range(len(attackers) + 1) for some in combinations(attackers, size)]
+    best = max(map(held, subsets))
+    names = {here.names.label(a) for a, _ in found.attack or ()}
+    assert held([f for f in attackers if f.name in names]) == best
+    won = "win" in wishes.order and best[1]
+    assert found.values[:2] == best[:2] if won else found.values == best

@@ -170,3 +170,31 @@ def test_safe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("combat", path, "--safe", "Plain Ox#1, Plain Ox#2", "--json") == 1
     assert json.loads(capsys.readouterr().out)["answer"] is False
     assert run("combat", path, "--safe", "Plain Cow") == 65
+
+
+def test_best_block(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, life=3)
+    assert run("combat", path, "--best") == 0
+    assert capsys.readouterr().out == (
+        "best for Bob: Plain Ox#1 → Grim Ogre, Plain Ox#2 → Grim Ogre\n"
+        "dies: Grim Ogre, Plain Ox\n"
+        "life: Alice 20, Bob 3\n"
+    )
+    assert run("combat", board(tmp_path), "--best", "--prefer", "keep", "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    assert (value["player"], value["blocks"], value["outcome"]["life"]) == (
+        "Bob",
+        {},
+        {"Alice": 20, "Bob": 17},
+    )
+
+
+def test_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path, step="declare attackers", attacks=False)
+    assert run("combat", path, "--best") == 0
+    # Both oxen on the ogre kill it, for one of them: a fair trade when what Alice kills comes first, too much when
+    # what she keeps does.
+    out = capsys.readouterr().out
+    assert out.startswith("best for Alice: Grim Ogre → Bob\n")
+    assert run("combat", path, "--best", "--prefer", "keep,kill") == 0
+    assert capsys.readouterr().out.startswith("best for Alice: no attack\n")

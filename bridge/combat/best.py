@@ -1,0 +1,233 @@
+"""Best play: the block that guarantees most, whatever the attackers do with their damage, and the attack that
+guarantees most, whatever the block. Blocks aren't listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from clingo import Symbol
+
+from magistrate.bridge.combat.attacks import distinct, everyone, legal_attacks
+from magistrate.bridge.combat.board import Board
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import ALL, COUNTS, Block, outcomes
+from magistrate.bridge.combat.ledger import Field, Ledger
+from magistrate.bridge.combat.outcome import Outcome, Teller
+from magistrate.bridge.combat.packing import Weights
+from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, responses
+from magistrate.bridge.combat.wishes import ADDITIVE, Wishes
+from magistrate.bridge.errors import BoundReached
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.declarations import Pair
+from magistrate.bridge.records import Record, replace
+
+__all__ = ["Best", "best_attack", "best_block"]
+
+_SCALE = 1000
+"""Weights that people give are taken to three places."""
+
+
+class Best(Record):
+    """What a player should do, and the outcome when the other side does its best against it. `values`: what
+    is guaranteed, in the order of the wishes. `block` answers `attack` where that is what was looked for."""
+
+    player: Symbol
+    block: Block
+    values: tuple[float, ...]
+    outcome: Outcome
+    attack: frozenset[Pair] | None = None
+    complete: bool = True
+
+
+class _Table:
+    """The fights of a board, as one player sees them."""
+
+    def __init__(self, found: Responses, wishes: Wishes, player: Symbol) -> None:
+        self.found, self.wishes, self.player = found, wishes, player
+        self.players = {p for p, *_ in found.board.ruin}
+        self.read = {
+            n: found.ledger.read(n) for group in found.choices for choice in group for n in choice.results
+        }
+
+    def values(self, number: int) -> tuple[int, ...]:
+        """What adds up, in the order of the wishes."""
+        fields = self.read[number]
+
+        def of(name: str, player: Symbol) -> int:
+            place: Field = (name, player)
+            return fields.get(place, 0)
+
+        others = self.players - {self.player}
+        sums = {
+            "kill": sum(of("fallen", p) for p in others),
+            "keep": -of("fallen", self.player),
+            "life": of("life", self.player),
+            "damage": -sum(of("life", p) for p in others),
+        }
+        if self.wishes.weights is not None:
+            return (round(_SCALE * sum(w * sums[word] for word, w in self.wishes.weights.items())),)
+        return tuple(sums[word] for word in self.wishes.order if word in sums)
+
+    def columns(self, *, least: bool) -> list[list[tuple[int, ...]]]:
+        """For each attacker and block the values that the attackers make of it: the least for the player, or
+        the most where the player attacks."""
+        pick = min if least else max
+        return [[pick(map(self.values, choice.results)) for choice in group] for group in self.found.choices]
+
+
+def _goals(columns: Sequence[Sequence[tuple[int, ...]]], sign: int) -> list[Weights]:
+    size = len(columns[0][0]) if columns and columns[0] else 0
+    return [[[sign * values[k] for values in some] for some in columns] for k in range(size)]
+
+
+def _limits(ruins: Sequence[Ruin], player: Symbol) -> list[tuple[Weights, int]]:
+    return [(ruin.weights, ruin.bound - 1) for ruin in ruins if ruin.player == player]
+
+
+def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER) -> Best:
+    """The block of a defending player that guarantees most.
+
+    Raises `NotApart` where it isn't worked out, `BoundReached`.
+    """
+    _carried(board)
+    found = responses(board, show=COUNTS, deadline=deadline)
+    table = _Table(found, wishes, player)
+    goals = _goals(table.columns(least=True), 1)
+    chosen = None
+    if "survive" in wishes.order:
+        chosen = found.best(_limits(found.ruins, player), goals, deadline)
+    if chosen is None:  # nothing surely survives, or nobody asks for it
+        chosen = found.best([], goals, deadline)
+    assert chosen is not None, "declaring no blockers is a block"
+    return _answer(board, found, chosen, wishes, player, least=True)
+
+
+def best_attack(
+    position: Position, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER
+) -> Best | None:
+    """The attack that guarantees most to the active player, with the block that holds it to that; None where
+    nobody may attack. When time is up it is the best of the attacks that were looked at, and not `complete`.
+
+    Raises `NotApart`, `BoundReached`.
+    """
+    listing = legal_attacks(position, deadline.left)
+    if not listing.pairs:
+        return None
+    if listing.charges:
+        raise NotApart("attacks cost something: declare one, and ask for its outcomes")
+    plain = everyone(position, listing)
+    if plain is None:
+        raise NotApart(
+            "what happens to an attacker may hang on which others attack, there are several things to attack,"
+            " or the combat must be played step by step: declare an attack, and ask for its outcomes"
+        )
+    found = responses(plain, show=COUNTS, deadline=deadline)
+    columns = _Table(found, wishes, player).columns(least=False)
+    profile = {
+        a: (plain.kinds[a], tuple(choice.uses for choice in group))
+        for a, group in zip(found.attackers, found.choices, strict=True)
+    }
+    best: tuple[tuple[float, ...], frozenset[Pair], list[int], Responses] | None = None
+    complete = True
+    try:
+        for pairs, _ in distinct((one.pairs for one in listing.unfolded()), profile):
+            value, chosen, part = _held(found, columns, {a for a, _ in pairs}, wishes, player, deadline)
+            if best is None or value > best[0]:
+                best = value, pairs, chosen, part
+    except BoundReached:
+        complete = False
+        if best is None:
+            raise
+    assert best is not None, "an attack by nobody is an attack, or one is required"
+    _, pairs, chosen, part = best
+    inside = frozenset(a for a, _ in pairs)
+    answer = _answer(plain, part, chosen, wishes, player, least=False)
+    assert inside == frozenset(part.attackers)
+    return replace(answer, attack=pairs, complete=complete)
+
+
+def _held(
+    found: Responses,
+    columns: Sequence[Sequence[tuple[int, ...]]],
+    inside: set[Symbol],
+    wishes: Wishes,
+    player: Symbol,
+    deadline: Deadline,
+) -> tuple[tuple[float, ...], list[int], Responses]:
+    """What an attack guarantees, the block that holds it to that, and the fights of the attack."""
+    kept = [index for index, a in enumerate(found.attackers) if a in inside]
+    part = replace(
+        found,
+        attackers=tuple(found.attackers[index] for index in kept),
+        choices=tuple(found.choices[index] for index in kept),
+        ruins=tuple(
+            replace(ruin, weights=tuple(ruin.weights[index] for index in kept)) for ruin in found.ruins
+        ),
+    )
+    own = [columns[index] for index in kept]
+    goals = _goals(own, -1)
+    chosen = None
+    wins = False
+    if "win" in wishes.order:
+        others = {ruin.player for ruin in found.ruins} - {player}
+        limits = [limit for other in others for limit in _limits(part.ruins, other)]
+        chosen = part.best(limits, goals, deadline)
+        wins = chosen is None
+    if chosen is None:
+        chosen = part.best([], goals, deadline)
+    assert chosen is not None
+    size = 1 if wishes.weights is not None else sum(word in ADDITIVE for word in wishes.order)
+    sums = [sum(own[index][place][k] for index, place in enumerate(chosen)) for k in range(size)]
+    ends = {"survive": 1.0, "win": float(wins)}
+    first = [ends[word] for word in wishes.order if word in ends]
+    return (*first, *map(float, sums)), chosen, part
+
+
+def _carried(board: Board) -> None:
+    if board.beyond:
+        raise NotApart("the combat must be played step by step: ask for its outcomes")
+
+
+def _answer(
+    board: Board, found: Responses, chosen: Sequence[int], wishes: Wishes, player: Symbol, *, least: bool
+) -> Best:
+    """Tell a block, and what comes out of it when attackers divide damage as well as they can: against the
+    player (`least`), or for the player."""
+    block = found.block(chosen)
+    ledger = Ledger(board.kinds, early=board.two_steps)
+    teller = Teller(board, ledger)
+    fights = [((a,), frozenset(pair for pair in block if pair[1] == a)) for a in found.attackers]
+    pieces = outcomes(board, ledger, fights, show=ALL)
+    lost = [
+        ruin
+        for ruin in found.ruins
+        if (ruin.player == player) == least
+        and sum(weights[place] for weights, place in zip(ruin.weights, chosen, strict=True)) >= ruin.bound
+    ]
+    matters = "survive" if least else "win"
+    way = lost[0] if lost and matters in wishes.order else None
+    liked = _liked(teller, way, wishes, player, least=least)
+    total = sum(max(sorted(some), key=liked) for some in pieces)
+    told = teller.told(teller.final(total))
+    return Best(player, block, wishes.values(told, player), teller.outcome(told, 1, block))
+
+
+def _liked(
+    teller: Teller, lost: Ruin | None, wishes: Wishes, player: Symbol, *, least: bool
+) -> Callable[[int], tuple[float, ...]]:
+    """How much attackers like a result of one fight: where they can make a player lose, what leads there
+    comes first."""
+    sign = -1.0 if least else 1.0
+
+    def liked(number: int) -> tuple[float, ...]:
+        sums = wishes.additive(teller.told(teller.without_early(number)), player)
+        if wishes.weights is not None:
+            rest = [sign * sum(w * sums[word] for word, w in wishes.weights.items())]
+        else:
+            rest = [sign * sums[word] for word in wishes.order if word in sums]
+        if lost is None:
+            return tuple(rest)
+        deadly = lost.sign * teller.ledger.read(number).get((lost.field, lost.player), 0)
+        return (float(deadly), *rest)
+
+    return liked
