@@ -12,7 +12,7 @@ from magistrate.bridge.cards.names import name_key
 from magistrate.bridge.positions import terms, values
 from magistrate.bridge.positions.keys import MANA, spelling
 from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
-from magistrate.bridge.rulings import compare
+from magistrate.bridge.rulings import compare, known_words
 from magistrate.bridge.rulings.compare import Difference, Differences
 from magistrate.bridge.rulings.seen import Seen
 
@@ -125,6 +125,8 @@ def object_(seen: Seen, symbol: Symbol, node: Mapping) -> Differences:
         name = spelling(key.text)
         if mode and name not in ("keywords", "abilities", "counters", *_WORDS):
             values.refuse(key, f"{mode}: only lists can stand there, not {quoted(key.text)}")
+        if mode == "lacks" and not _is_none(value) and (name == "keywords" or name in _WORDS):
+            known_words.check(seen, _WORDS.get(name, name), value)
         out += _object_key(seen, symbol, name, key, value, mode)
     return out
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from magistrate.bridge.errors import BadInput, BoundReached, MagistrateError, Place
 from magistrate.bridge.positions import values
-from magistrate.bridge.positions.nodes import Mapping, Scalar
+from magistrate.bridge.positions.nodes import Limits, Mapping, Scalar, decode
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.checking import Checked
 from magistrate.bridge.questions.target_types import Reason
@@ -34,16 +34,21 @@ def run_file(
     *,
     strict: bool = False,
     time_limit: float | None = None,
+    data: bytes | None = None,
 ) -> Result:
     """Run one ruling file. Never raises for what is wrong with the file: that is a verdict, with its place.
 
     `strict`: abilities on the table that aren't modelled are a verdict too. `time_limit`: seconds for each
-    question.
+    question. `data`: what is in the file, where it was read already.
     """
     start = time.perf_counter()
     name = str(path)
     try:
-        position = Position.load(path, cards)
+        if data is None:
+            position = Position.load(path, cards)
+        else:
+            limits = Limits.from_environment()
+            position = Position.from_text(decode(data, name, limits), name, cards, limits)
         result = run(position, strict=strict, time_limit=time_limit)
     except BadInput as error:
         result = Result(name, Verdict.BAD_INPUT, findings=(_bad(error, 0),))
@@ -60,6 +65,8 @@ def run(position: Position, *, strict: bool = False, time_limit: float | None = 
     read."""
     if position.steps is None:
         raise BadInput("no ruling: there are no `steps`", Place(position.file, 1, 1))
+    if not reader.steps(position.steps):
+        raise BadInput("no ruling: nothing stands under `steps`", Place(position.file, 1, 1))
     return play(position, strict=strict, time_limit=time_limit)[0]
 
 
