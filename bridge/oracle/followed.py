@@ -95,6 +95,9 @@ def _asked(what: Any) -> Iterator[Any]:
             yield what[1]
         elif what[:1] == ("grant_choice",):
             yield ("among", Listed(what[1:]))
+        elif what[:1] == ("grant",) and isinstance(what[1], Ability):
+            if isinstance(argument := what[1].argument, tuple) and argument[0] == "choose":
+                yield argument[1]
         else:
             for part in what:
                 yield from _asked(part)
@@ -105,6 +108,8 @@ def _chosen(what: Any) -> Any:
         return Listed(tuple(map(_chosen, what.items)))
     if not isinstance(what, tuple):
         return what
-    if what[:1] == ("choice",):
+    if what[:1] in (("choice",), ("choose",)):
         return ("chosen", "color" if what[1] == "colors" else what[1])
+    if what[:1] == ("grant",) and isinstance(what[1], Ability):
+        return ("grant", replace(what[1], argument=_chosen(what[1].argument)))
     return tuple(map(_chosen, what))
