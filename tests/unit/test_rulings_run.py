@@ -214,7 +214,7 @@ BAD = [
     ("- legal: {block: {}, expect: legal}", 1, 10, "beside `legal`"),
     ("- targets: {fro: Dart}", 1, 13, 'targets has no "fro"; there are for'),
     ("- targets: {for: Drat}", 1, 18, 'there is no object "Drat"'),
-    ("- characteristics: Bob", 1, 20, 'there is no object "Bob"'),
+    ("- characteristics: Bob", 1, 20, '"Bob" (characteristics) is a player'),
     ("- block: {}\n  bands: [[bear]]", 2, 3, "there is no 'bands'"),
     ("- block: {}\n  by: Carol", 2, 7, 'there is no player "Carol"'),
 ]
