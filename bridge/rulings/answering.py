@@ -337,4 +337,8 @@ def _target(position: Position, node: Scalar, legal: set[Symbol]) -> Symbol:
     names = position.names
     if legal and names.candidates(node.text, among=legal):
         return names.resolve(node.text, node.place, "targets", among=legal)
+    meant = set(names.candidates(node.text))
+    of_those = [row[0] for row in position.about("stack_ability", 3) if row[0] in legal and row[2] in meant]
+    if len(of_those) == 1:  # an ability by its source, which can't be meant itself
+        return of_those[0]
     return names.resolve(node.text, node.place, "targets")
