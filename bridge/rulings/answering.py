@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
 from clingo import Function, Number, Symbol, SymbolType
@@ -310,6 +310,21 @@ def targets(
     return [_target(position, n, legal) for n in values.names(node, "targets")]
 
 
+def _abilities(position: Position) -> Iterator[tuple[Symbol, str]]:
+    """The abilities on the stack with the names of their sources."""
+    for ability, _, source in position.about("stack_ability", 3):
+        yield ability, name_key(position.names.label(source))
+
+
+def may_mean_abilities(position: Position, node: Node) -> bool:
+    """Whether some target is named like the source of an ability on the stack."""
+    sources = {name for _, name in _abilities(position)}
+    named = [
+        one for item in values.items(node) for one in (item.items if isinstance(item, List) else (item,))
+    ]
+    return any(isinstance(one, Scalar) and name_key(one.text) in sources for one in named)
+
+
 def ways(position: Position, node: Node) -> tuple[str | Symbol, ...]:
     """Names of ways of casting and of optional costs; a word with names, as in {splice: ray}, means one with
     each of those objects."""
@@ -337,8 +352,8 @@ def _target(position: Position, node: Scalar, legal: set[Symbol]) -> Symbol:
     names = position.names
     if legal and names.candidates(node.text, among=legal):
         return names.resolve(node.text, node.place, "targets", among=legal)
-    meant = set(names.candidates(node.text))
-    of_those = [row[0] for row in position.about("stack_ability", 3) if row[0] in legal and row[2] in meant]
+    wanted = name_key(node.text)
+    of_those = [o for o, name in _abilities(position) if o in legal and name == wanted]
     if len(of_those) == 1:  # an ability by its source, which can't be meant itself
         return of_those[0]
     return names.resolve(node.text, node.place, "targets")

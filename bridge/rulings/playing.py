@@ -360,10 +360,12 @@ class Playing:
         divide = answering.shares(position, given["divide"]) if "divide" in given else None
         if "targets" not in given:
             return replace(move, divide=divide, targets=None if divide is None else tuple(divide))
+        node = given["targets"]
         try:
-            found = answering.targets(position, given["targets"])
+            legal = _legal(position, move) if answering.may_mean_abilities(position, node) else ()
+            found = answering.targets(position, node, legal)
         except BadInput:
-            found = answering.targets(position, given["targets"], _legal(position, move))
+            found = answering.targets(position, node, _legal(position, move))
         return replace(move, targets=found, divide=divide)
 
     def _what(self, table: Table, move: Move, node: Node) -> Move:
