@@ -4,7 +4,7 @@ and whether these can be combined freely as long as no creature is used twice.""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -163,7 +163,7 @@ def _classes(board: Board, listing: Listing) -> list[tuple[Symbol, ...]]:
 
 def parties(
     listing: Listing, group: Sequence[Symbol], classes: Sequence[tuple[Symbol, ...]]
-) -> Iterable[Block]:
+) -> Iterator[Block]:
     """The legal blocks against a group of attackers where nobody blocks another one; of blockers that are
     alike, where the group is one attacker, only the first ones of their class are used."""
     part = whole(listing.program, listing.pairs)
@@ -181,7 +181,7 @@ def parties(
 
 def _models(
     control: Control, names: dict[int, int], assumptions: list[int], pairs: Sequence[Pair]
-) -> Iterable[Block]:
+) -> Iterator[Block]:
     with control.solve(assumptions=assumptions, yield_=True) as handle:
         for model in handle:
             chosen = (names[symbol._rep] for symbol in model.symbols(atoms=True))

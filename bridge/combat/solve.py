@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from clingo import Symbol
 
@@ -144,24 +144,40 @@ def choices(
     space = Space(classes)
     table = Table(board, ledger, listing, space, groups, [])
     blocks_of: list[list[Block]] = []
-    place: dict[tuple[Hashable, int], int] = {}
+    place: dict[tuple[int, int], int] = {}
     fights: list[Fight] = []
-    keys: list[Hashable] = []
+    keys: list[int] = []
+    known: dict[Hashable, int] = {}
+    whole = True
     for group in groups:
-        blocks = sorted(parties(listing, group, classes), key=len)
+        found_blocks, all_of = _within(parties(listing, group, classes), deadline)
+        blocks = sorted(found_blocks, key=len)
+        whole = whole and all_of
         blocks_of.append(blocks)
-        keys.append(_shape(board, space, group, blocks))
+        keys.append(known.setdefault(_shape(board, space, group, blocks), len(known)))
         for index, block in enumerate(blocks):
             if (keys[-1], index) not in place:
                 place[keys[-1], index] = len(fights)
                 fights.append((group, block))
-    results, table.complete = _fights(board, ledger, fights, deadline, show, named)
+    results, all_of = _fights(board, ledger, fights, deadline, show, named)
+    table.complete = whole and all_of
     for key, blocks in zip(keys, blocks_of, strict=True):
         found = [(block, results[place[key, index]]) for index, block in enumerate(blocks)]
         table.choices.append(
             [Choice(block, space.uses(block), some) for block, some in found if some is not None]
         )
     return table
+
+
+def _within(blocks: Iterator[Block], deadline: Deadline) -> tuple[list[Block], bool]:
+    """The blocks that are found in time, that of nobody among them, and whether these are all."""
+    nobody: Block = frozenset()
+    out: list[Block] = []
+    for block in blocks:
+        out.append(block)
+        if not len(out) & 255 and deadline.over:
+            return (out if nobody in out else [nobody, *out]), False
+    return out, True
 
 
 def _shape(board: Board, space: Space, group: Sequence[Symbol], blocks: Sequence[Block]) -> Hashable:
@@ -181,7 +197,7 @@ def _fights(
     named: Sequence[Symbol] = (),
 ) -> tuple[list[Results | None], bool]:
     """What comes out of fights. When time is up, those with the fewest blockers have been looked at, others
-    are None; those with none always are."""
+    are None; those with one blocker at most never are."""
     results: list[Results | None] = [None] * len(fights)
     for place, some in enumerate(_programs(fights)):
         asked = [fights[index] for index in some]
@@ -196,16 +212,16 @@ def _fights(
 
 
 def _programs(fights: Sequence[Fight]) -> list[list[int]]:
-    """Which fights go into one program: all of them where they are few; else those without blockers first,
-    then for each attacker those with few, then those with more."""
+    """Which fights go into one program: all of them where they are few; else those with one blocker at most
+    first, then for each attacker those with few, then those with more."""
     every = list(range(len(fights)))
     if len(every) <= AT_ONCE:
         return [every]
-    few: list[int] = [index for index in every if not fights[index][1]]
+    few = [index for index in every if len(fights[index][1]) < 2]
     out = [few] if few else []
     by_group: dict[tuple[Symbol, ...], list[int]] = {}
     for index in every:
-        if fights[index][1]:
+        if len(fights[index][1]) > 1:
             by_group.setdefault(tuple(fights[index][0]), []).append(index)
     later: list[list[int]] = []
     for some in by_group.values():

@@ -192,9 +192,25 @@ def test_best_block(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = board(tmp_path, step="declare attackers", attacks=False)
     assert run("combat", path, "--best") == 0
-    # Both oxen on the ogre kill it, for one of them: a fair trade when what Alice kills comes first, too much when
-    # what she keeps does.
+    # Both oxen on the ogre kill it, for one of them: a fair trade when what Alice kills comes first,
+    # and too much when what she keeps does.
     out = capsys.readouterr().out
     assert out.startswith("best for Alice: Grim Ogre → Bob\n")
     assert run("combat", path, "--best", "--prefer", "keep,kill") == 0
     assert capsys.readouterr().out.startswith("best for Alice: no attack\n")
+
+
+def test_a_part_when_time_is_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = board(tmp_path)
+    text = path.read_text(encoding="utf-8").replace("count: 2", "count: 12")
+    many = "\n".join(f"      - {{name: Ox {n}, type: Creature, pt: {n}/{n}}}" for n in range(1, 11))
+    names = "\n".join(f"      - Ox {n}" for n in range(1, 11))
+    path.write_text(
+        text.replace("players:", f"{many.replace('      -', '  -')}\nplayers:") + names + "\n",
+        encoding="utf-8",
+    )
+    assert run("combat", path, "--time-limit", "0.05", "--json") == 75
+    value = json.loads(capsys.readouterr().out)
+    assert value["complete"] is False
+    # Every set of the 22 may block the ogre; those of one at most are always there.
+    assert 23 <= value["declarations"] < 2**22
