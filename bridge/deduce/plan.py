@@ -33,8 +33,10 @@ NUMBER: dict[Predicate, int] = {}
 Name = TypeVar("Name")
 _MANY = 250
 """Once so many files were asked for, all that there are are read: the order is then settled for good."""
-_KEPT = 4
+_KEPT = 2
 """So many results of a rule are kept."""
+_PLANS = 96
+"""So many plans are kept, with what each gave the last time."""
 Calls: TypeAlias = tuple[tuple[Value, ...], ...]
 """The arguments with which a part is called, for each call."""
 
@@ -290,7 +292,7 @@ class _Group:
         return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_PLANS)
 def plan(paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate] = frozenset()) -> Plan:
     """The steps in which the parts of some files are carried out, but rules for some predicates. Raises
     OpenError where predicates reach themselves through negation."""
@@ -311,7 +313,7 @@ def _concerned(_: int, parts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(path for path, there in _SEEN.items() if not there.isdisjoint(parts))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_PLANS)
 def _plan(steps: tuple[Step | Recursion, ...]) -> Plan:
     return Plan(steps)
 
