@@ -46,14 +46,17 @@ def _differs(here: Index, option: Symbol, source: Symbol, words: Mapping[str, se
                 continue
             if word.type is not SymbolType.Function:
                 means.append((word, what))
-            elif word.name in words:
-                means.append((word, _told(here, what, words[word.name])))
-    return frozenset(means), source if _SELF in words else None
+            elif word.name in words or not words:
+                means.append((word, _told(here, what, words.get(word.name, set()))))
+    # What says nothing in the position, as what a keyword stands for, may speak of anything.
+    return frozenset(means), source if _SELF in words or not words else None
 
 
 def _told(here: Index, what: Symbol, inside: set[str]) -> Hashable:
     """All that an ability says of something: what it is, or only what the words around it hang on."""
     told = []
+    if not inside:
+        return what
     for word in sorted(inside):
         name, last = _rests_on().get(word, ("", False))
         rows = here.of("last" if last else name, 2) if name else []
