@@ -22,12 +22,15 @@ from magistrate.cli.common import (
 )
 from magistrate.cli.common import report_unmodelled as report
 from magistrate.cli.parameters import Option
+from magistrate.cli.pictures import Html, Pictures, Svg
 
 if TYPE_CHECKING:
     from magistrate.bridge.combat.answer import Combat
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.combat.outcome import Outcome
     from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.pictures.page import Page
+    from magistrate.bridge.positions.position import Position
 
 SHOWN = 20
 
@@ -90,6 +93,8 @@ def combat(
     database: Cards = None,
     strict: Strict = False,
     json: Json = False,
+    svg: Svg = None,
+    html: Html = None,
 ) -> None:
     """Every outcome of a combat, with how many declarations can lead to it: from declared attackers on all
     blocks, before that all attacks and all blocks, and every division of damage (506-511).
@@ -105,19 +110,21 @@ def combat(
     from magistrate.bridge.positions.position import Position
 
     wishes = Wishes.read(prefer, weights)
+    pictures = Pictures(svg, html, file)
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
     deadline = Deadline(time_limit)
     stops(deadline)
     if best:
-        _best(position, wishes, by, deadline, strict=strict, json=json)
+        _best(position, wishes, by, deadline, pictures, strict=strict, json=json)
     if lethal:
-        _lethal(position, deadline, strict=strict, json=json)
+        _lethal(position, deadline, pictures, strict=strict, json=json)
     if safe is not None:
-        _safe(position, safe, by, deadline, strict=strict, json=json)
+        _safe(position, safe, by, deadline, pictures, strict=strict, json=json)
     chosen = None if block is None else read_block(position, block)
     found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
+    pictures.write(lambda: _page(found, limit, by, given=chosen is not None))
     shown = found.outcomes(SHOWN if limit is None else limit)
     if json:
         emit_json(_plain(found, shown))
@@ -129,16 +136,31 @@ def combat(
     finish(YES)
 
 
+def _page(found: Combat, limit: int | None, by: str | None, *, given: bool) -> Page:
+    """The outcomes as a page."""
+    from magistrate.bridge.pictures.answers import outcomes
+
+    player = None if by is None else found.position.names.player(by)
+    return outcomes(found, limit=limit, player=player, given=given, step_by_step=beyond(found))
+
+
 def _best(
-    position: Any, wishes: Wishes, by: str | None, deadline: Deadline, *, strict: bool, json: bool
+    position: Any,
+    wishes: Wishes,
+    by: str | None,
+    deadline: Deadline,
+    pictures: Pictures,
+    *,
+    strict: bool,
+    json: bool,
 ) -> None:
     """Answer --best and end the command."""
     from magistrate.bridge.combat.attacks import told
     from magistrate.bridge.combat.best import best_attack, best_block
     from magistrate.bridge.combat.board import board
-    from magistrate.bridge.unmodelled import unmodelled
+    from magistrate.bridge.combat.gaps import left_out
 
-    missing = unmodelled(position)
+    missing = left_out(position)
     report(missing, strict=strict)
     here = board(position)
     if here.attackers:
@@ -153,6 +175,16 @@ def _best(
     player = position.names.label(found.player)
     blocks = _blocks(position, found.block)
     attacks = None if found.attack is None else told(position, found.attack)
+    pictures.write(
+        lambda: sought(
+            position,
+            f"best for {player}: dies {_names(found.outcome.dies)}; life {_totals(found.outcome)}",
+            attack=attacks,
+            block=blocks,
+            complete=found.complete,
+            missing=missing,
+        )
+    )
     if json:
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome(found.outcome)}
         emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
@@ -179,7 +211,7 @@ def _defender(position: Any, here: Any, by: str | None) -> Any:
     return owners.pop()
 
 
-def _lethal(position: Any, deadline: Deadline, *, strict: bool, json: bool) -> None:
+def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bool, json: bool) -> None:
     """Answer --lethal and end the command."""
     from magistrate.bridge.combat.attacks import told
     from magistrate.bridge.combat.lethal import lethal as search
@@ -189,6 +221,12 @@ def _lethal(position: Any, deadline: Deadline, *, strict: bool, json: bool) -> N
     attack = None if found.attack is None else told(position, found.attack)
     proof = [(_blocks(position, one.block), told(position, one.example)) for one in found.proof]
     said = None if not found.complete else found.attack is not None
+    verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
+    pictures.write(
+        lambda: sought(
+            position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
+        )
+    )
     if json:
         listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
         own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
@@ -196,31 +234,54 @@ def _lethal(position: Any, deadline: Deadline, *, strict: bool, json: bool) -> N
     elif attack is not None:
         emit(f"lethal: {_arrows({a: [d] for a, d in attack.items()})}")
     else:
-        some = "one block survives" if len(proof) == 1 else f"{len(proof)} blocks between them survive"
-        whole = f"not lethal: {some} every attack"
-        emit(whole if found.complete else f"not known: {some} the attacks that were looked at")
+        emit(verdict)
         for blocks, against in proof:
             emit(f"  {_arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
     _finished(said)
 
 
-def _safe(position: Any, names: str, by: str | None, deadline: Deadline, *, strict: bool, json: bool) -> None:
+def _unlethal(blocks: int, *, whole: bool) -> str:
+    some = "one block survives" if blocks == 1 else f"{blocks} blocks between them survive"
+    if whole:
+        return f"not lethal: {some} every attack"
+    return f"not known: {some} the attacks that were looked at"
+
+
+def _safe(
+    position: Any,
+    names: str,
+    by: str | None,
+    deadline: Deadline,
+    pictures: Pictures,
+    *,
+    strict: bool,
+    json: bool,
+) -> None:
     """Answer --safe and end the command."""
     from magistrate.bridge.combat.board import board
+    from magistrate.bridge.combat.gaps import left_out
     from magistrate.bridge.combat.lethal import safe as search
-    from magistrate.bridge.unmodelled import unmodelled
 
     here = board(position)
     named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
-    missing = unmodelled(position)
+    missing = left_out(position)
     report(missing, strict=strict)
     found = search(here, _defender(position, here, by), named, deadline)
     blocks = None if found is None else _blocks(position, found)
+    verdict = "no block is safe" if blocks is None else f"safe: {_arrows(blocks) or 'no block'}"
+    pictures.write(lambda: sought(position, verdict, block=blocks, missing=missing))
     if json:
         emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
     else:
-        emit("no block is safe" if blocks is None else f"safe: {_arrows(blocks) or 'no block'}")
+        emit(verdict)
     _finished(found is not None)
+
+
+def sought(position: Position, verdict: str, **told: Any) -> Page:
+    """What was sought, as a page."""
+    from magistrate.bridge.pictures.answers import search
+
+    return search(position, verdict, **told)
 
 
 def _finished(said: bool | None) -> None:
@@ -336,7 +397,7 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
         if place == len(shown):
             table.add_section()
         table.add_row(head, _names(one.dies), _totals(one), _witness(one))
-    Console().print(table)
+    Console(markup=False, emoji=False, highlight=False).print(table)
     if len(shown) < found.number:
         emit(f"… {found.number - len(shown):,} more; -n 0 lists all")
 

@@ -18,6 +18,7 @@ from magistrate.bridge.combat.board import Beyond, Board, board
 from magistrate.bridge.combat.combine import combine
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller, Told
 from magistrate.bridge.combat.solve import Solved, choices, finals, solve
@@ -28,7 +29,6 @@ from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.declarations import BLOCKS, Pair
 from magistrate.bridge.questions.listing import legal_declarations
 from magistrate.bridge.records import Record
-from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Combat", "NoCombat", "combat"]
 
@@ -89,7 +89,7 @@ def combat(
     player = None if by is None else position.names.player(by)
     here = board(position)
     chosen = None if block is None else frozenset(block)
-    missing = unmodelled(position)
+    missing = left_out(position)
     steps = {row[0].name for row in position.about("step", 1)}
     if "attacks" in here.declared or "blocks" in here.declared:
         if here.beyond:

@@ -11,6 +11,7 @@ from magistrate.bridge.combat.attacks import everyone, legal_attacks
 from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import LIFE, Block
+from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, responses
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position, Unmodelled
@@ -18,7 +19,6 @@ from magistrate.bridge.questions.components import whole
 from magistrate.bridge.questions.declarations import Pair
 from magistrate.bridge.questions.listing import Listing
 from magistrate.bridge.records import Record, replace
-from magistrate.bridge.unmodelled import unmodelled
 
 __all__ = ["Lethal", "Survival", "lethal", "safe"]
 
@@ -49,7 +49,7 @@ def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
     Raises `NotApart` where the structure that this rests on isn't there, and `BoundReached`.
     """
     listing = legal_attacks(position, deadline.left)
-    missing = unmodelled(position)
+    missing = left_out(position)
     if not listing.pairs:
         return Lethal(None, (Survival(frozenset(), frozenset()),), 0, unmodelled=missing)
     if listing.charges:

@@ -17,3 +17,8 @@ def uses_the_stack(text: str) -> bool:
     if _TRIGGERED.match(text) or _LOYALTY.match(text):
         return True
     return _ACTIVATED.match(text) is not None
+
+
+def is_triggered(text: str) -> bool:
+    """Whether a line is a triggered ability."""
+    return _TRIGGERED.match(text) is not None

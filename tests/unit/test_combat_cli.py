@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
 import typer
 from clingo import ast
 
+from magistrate.bridge.combat.deadline import Deadline
+from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.explain.combat import BEYOND
 from magistrate.bridge.rules import source
 from magistrate.cli import app
+from magistrate.cli.combat import stops
 
 BOARD = """
 turn: {{active: Alice, step: {step}}}
@@ -214,3 +219,27 @@ def test_a_part_when_time_is_up(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert value["complete"] is False
     # Every set of the 22 may block the ogre; those of one at most are always there.
     assert 23 <= value["declarations"] < 2**22
+
+
+def test_a_trigger_that_is_not_understood_is_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = board(tmp_path, "Whenever this creature dies, the moon turns blue.")
+    assert [one["text"] for one in asked(capsys, path)["unmodelled"]] == [  # type: ignore[attr-defined]
+        "Whenever this creature dies, the moon turns blue."
+    ]
+    assert run("combat", path, "--strict") == 69
+
+
+def test_an_interrupt_stops_the_search() -> None:
+    deadline = Deadline(1000)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        stops(deadline)
+        assert not deadline.over
+        os.kill(os.getpid(), signal.SIGINT)
+        assert deadline.over
+        with pytest.raises(BoundReached, match="stopped"):
+            deadline.check()
+    finally:
+        signal.signal(signal.SIGINT, before)
