@@ -126,7 +126,7 @@ def _sick(speech: Speech, a: Arguments) -> str:
 
 @BROKEN.reason("not_attackable")
 def _not_attackable(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[1])} can't be attacked: it is no opponent, and nothing that an opponent defends"
+    return f"{speech.label(a[1])} can't be attacked; only opponents can, their planeswalkers, and battles they protect"
 
 
 @BROKEN.reason("attacks_twice")
@@ -172,7 +172,8 @@ def _too_many_attackers(speech: Speech, a: Arguments) -> str:
 def _unpayable(speech: Speech, a: Arguments) -> str:
     payer, what, most = speech.label(a[0]), a[1], a[2]
     if str(what) == "mana":
-        return f"{payer} can make no more than {most} mana, which doesn't pay for it"
+        made = f"no more than {most} mana" if str(most) != "0" else "no mana"
+        return f"{payer} can make {made}, which doesn't pay for it"
     if str(what) == "life":
         return f"{payer} has {most} life, which doesn't pay for it"
     verb = str(what.arguments[0]).replace("_", " ")
