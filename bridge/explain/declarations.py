@@ -126,7 +126,8 @@ def _sick(speech: Speech, a: Arguments) -> str:
 
 @BROKEN.reason("not_attackable")
 def _not_attackable(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[1])} can't be attacked; only opponents can, their planeswalkers, and battles they protect"
+    who = "only opponents can, their planeswalkers, and battles they protect"
+    return f"{speech.label(a[1])} can't be attacked; {who}"
 
 
 @BROKEN.reason("attacks_twice")
