@@ -356,6 +356,7 @@ _ONE = {
     "shield": "has a regeneration shield",
     "turn_face_up": "is turned face up",
     "turned_face_up": "is turned face up",
+    "turned_face_down": "is turned face down",
     "transform": "transforms",
     "goaded": "is goaded",
     "leaves_combat": "is removed from combat",

@@ -15,7 +15,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
 from .references import target
-from .terms import Change, Filter, Listed, Mention, Target, Term, Text
+from .terms import Ability, Change, Filter, Listed, Mention, Target, Term, Text
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
 from .words import counter_kind
@@ -151,7 +151,8 @@ doing.add(
     form("flip|flips a coin", give=act("flip_coin", 1)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
     form("exchange|exchanges life totals", give=lambda who: ("exchange_life_totals", who)),
-    form("have|has no maximum hand size for the rest of the game", give=act("no_maximum_hand_size")),
+    form("have|has no maximum hand size for the rest of the game", give=lambda who: ("lasting", "rest_of_game", Ability(
+        "lasting", statements=(("maximum_hand_size", who, "none"),)))),
 )  # fmt: skip
 
 
