@@ -249,7 +249,7 @@ class _One:
             return constant("those")
         if self.gives_up and pronoun.word in (*_DEMONSTRATIVES, *self.gives_up):
             return constant("sacrificed")
-        if self.kind == "spell" and pronoun.word in _DEMONSTRATIVES:
+        if self.kind in ("spell", "mana") and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
         return constant("it")
 
