@@ -336,6 +336,7 @@ def outcome(one: Outcome) -> dict[str, Any]:
     if one.counters:
         out["counters"] = [{"object": o, "kind": kind, "change": n} for o, kind, n in one.counters]
     out |= {"regenerates": list(one.regenerates)} if one.regenerates else {}
+    out |= {"leaves": list(one.leaves)} if one.leaves else {}
     out |= {"lost": list(one.lost)} if one.lost else {}
     out |= {"attacks": one.attack} if one.attack is not None else {}
     return out | {"blocks": dict(one.witness)}
@@ -374,18 +375,21 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from magistrate.cli.declarations import fitted
+
     what = "attack and block" if found.attacks else "block"
     many = f"{found.declarations:,} {what}{'' if found.declarations == 1 else 's'}"
     some = f"{found.number:,} outcome{'' if found.number == 1 else 's'}"
     emit(f"{many}, {some}{'' if found.complete else ' so far'}")
     for why in beyond(found):
-        emit(f"played step by step: {why}")
+        emit(fitted(f"played step by step: {why}", 2))
     if found.number > 1 or not found.surely_dies:
-        emit(f"surely dies: {_names(found.surely_dies)}")
+        emit(fitted(f"surely dies: {_names(found.surely_dies)}", 2))
     if found.number > 1:
-        emit(f"possibly dies: {_names(found.possibly_dies)}")
+        emit(fitted(f"possibly dies: {_names(found.possibly_dies)}", 2))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column(f"{what}s", justify="right", no_wrap=True)
+    widest = max([9, *(len(f"{one.count:,}") for one in shown)])
+    table.add_column(f"{what}s", justify="right", max_width=widest, overflow="fold")
     for head in ("dies", "life", "such as"):
         table.add_column(head, overflow="fold")
     rows = [(f"{one.count:,}", one) for one in shown]
@@ -415,6 +419,7 @@ def _totals(one: Outcome) -> str:
     parts += [f"{name} {n} left" for name, n in one.loyalty.items()]
     parts += [f"{name} {n:+} {kind}" for name, kind, n in one.counters]
     parts += [f"{name} regenerates" for name in one.regenerates]
+    parts += [f"{name} leaves" for name in one.leaves]
     parts += [f"{player} loses" for player in one.lost]
     return ", ".join(parts)
 

@@ -22,9 +22,9 @@ class Outcome(Record):
 
     `dies`: creatures, planeswalkers and battles that are lost; `life` and `poison`: every player's total
     afterwards; `loyalty`: counters left on what was attacked; `counters`: what survivors got or lost, as
-    (name, kind of counter, how many more); `regenerates`; `lost`: players who lose the game. `count`: how
-    many declarations can lead to it, and `witness` one of them, each blocker with what it blocks. `attack` is
-    the attack, where more than one was looked at.
+    (name, kind of counter, how many more); `regenerates`; `lost`: players who lose the game; `leaves`: what
+    left the battlefield without dying. `count`: how many declarations can lead to it, and `witness` one of
+    them, each blocker with what it blocks. `attack` is the attack, where more than one was looked at.
     """
 
     dies: tuple[str, ...]
@@ -34,6 +34,7 @@ class Outcome(Record):
     counters: tuple[tuple[str, str, int], ...]
     regenerates: tuple[str, ...]
     lost: tuple[str, ...]
+    leaves: tuple[str, ...] = ()
     count: int = 1
     witness: Mapping[str, list[str]] = MappingProxyType({})
     attack: dict[str, str] | None = None

@@ -110,6 +110,8 @@ def _told(start: Position, game: Game) -> Outcome:
     label = start.names.label
     there = [o for o in before.zone if before.zone[o] == "battlefield"]
     left = [o for o in there if after.zone.get(o) == "battlefield"]
+    moves = (entry.event.arguments for entry in game.log if entry.event.name == "move")
+    dead = {a[0] for a in moves if (a[1].name, a[2].name) == ("battlefield", "graveyard")}
     counters = []
     for o in left:
         for kind in sorted(before.counters[o].keys() | after.counters[o].keys()):
@@ -118,7 +120,7 @@ def _told(start: Position, game: Game) -> Outcome:
                 counters.append((label(o), kind, more))
     attacked = sorted({d for d in before.attacked if before.zone.get(d) == "battlefield"})
     return Outcome(
-        dies=tuple(label(o) for o in sorted(set(there) - set(left))),
+        dies=tuple(label(o) for o in sorted(dead.intersection(there))),
         life={label(p): n for p, n in sorted(after.life.items())},
         poison={label(p): n for p, n in sorted(after.poison.items()) if n},
         loyalty={label(d): sum(after.counters[d][k] for k in _OWN) for d in attacked},
@@ -127,6 +129,7 @@ def _told(start: Position, game: Game) -> Outcome:
             sorted({label(e.event.arguments[0]) for e in game.log if e.event.name == "regenerated"})
         ),
         lost=tuple(label(p) for p in sorted(after.lost)),
+        leaves=tuple(label(o) for o in sorted(set(there) - set(left) - dead)),
     )
 
 
@@ -183,11 +186,12 @@ def counted(
 def key(one: Outcome) -> Key:
     """What tells outcomes apart."""
     return (
-        one.dies,
+        tuple(sorted(one.dies)),
         tuple(one.life.items()),
         tuple(one.poison.items()),
         tuple(one.loyalty.items()),
-        one.counters,
-        one.regenerates,
+        tuple(sorted(one.counters)),
+        tuple(sorted(one.regenerates)),
         one.lost,
+        one.leaves,
     )

@@ -30,7 +30,7 @@ __all__ = ["outcomes"]
 
 MOST_SHOWN = 6
 KEYS = ("outcomes", "declarations", "surely dies", "possibly dies", "best", "worst", "lacks", "exactly")
-OF_OUTCOME = ("dies", "life", "poison", "loyalty", "counters", "regenerates", "lost", "count")
+OF_OUTCOME = ("dies", "life", "poison", "loyalty", "counters", "regenerates", "lost", "leaves", "count")
 
 
 class Outcomes(Record):
@@ -110,9 +110,9 @@ def _holds(one: Outcome, node: Node) -> bool:
         values.expected(node, "outcome", "what it must have, as in {dies: [bear], life: {Bob: 17}}")
     for key, value in node.pairs:
         match spelling(key.text):
-            case "dies" | "regenerates" | "lost" as which:
-                there = {"dies": one.dies, "regenerates": one.regenerates, "lost": one.lost}[which]
-                if not _same(value, there, which):
+            case "dies" | "regenerates" | "lost" | "leaves" as which:
+                lists = {"dies": one.dies, "regenerates": one.regenerates, "lost": one.lost}
+                if not _same(value, lists.get(which, one.leaves), which):
                     return False
             case "life" | "poison" | "loyalty" as which:
                 if not isinstance(value, Mapping):
@@ -158,6 +158,7 @@ def _told(one: Outcome) -> str:
     parts += [f"{name} {n} left" for name, n in one.loyalty.items()]
     parts += [f"{name} {n:+} {kind}" for name, kind, n in one.counters]
     parts += [f"{name} regenerates" for name in one.regenerates]
+    parts += [f"{name} leaves" for name in one.leaves]
     parts += [f"{player} loses" for player in one.lost]
     return "{" + ", ".join(parts) + f"; {one.count}}}"
 
