@@ -23,7 +23,12 @@ sunburst|changeling|space sculptor|double team|more than meets the eye|station|p
 choose a background|doctor's companion|gift|megamorph|morph|swampwalk|forestwalk|islandwalk|mountainwalk|
 plainswalk|landwalk|nonbasic landwalk|flanking|bushido|toxic|ward|protection|cycling|flashback|equip|madness|
 afflict|annihilator|fading|vanishing|suspend|foretell|plot|disturb|escape|kicker|affinity|mutate|rampage|crew|
-daybound|nightbound|unearth|disguise|backup|modular|undying|exhaust|infinity|web-slinging|mayhem|warp|harmonize
+daybound|nightbound|unearth|disguise|backup|modular|undying|exhaust|infinity|web-slinging|mayhem|warp|harmonize|
+absorb|afterlife|amplify|awaken|bestow|blitz|bloodthirst|buyback|casualty|cleave|commander ninjutsu|cumulative upkeep|
+dash|devour|dredge|echo|embalm|emerge|encore|entwine|escalate|eternalize|evoke|fabricate|fortify|freerunning|frenzy|
+graft|impending|level up|miracle|mobilize|multikicker|ninjutsu|offspring|outlast|overload|poisonous|prototype|prowl|
+reconfigure|recover|reinforce|renown|replicate|ripple|saddle|scavenge|soulshift|spectacle|splice|squad|surge|
+transfigure|transmute|tribute
 """.replace("\n", "").split("|")
 
 _by_first: dict[str, list[list[str]]] = {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from meanings_read import has, refused
 
+from magistrate.bridge.programs import implemented
+
 
 def test_shields_on_both_sides() -> None:
     has(
@@ -223,3 +225,23 @@ def test_that_opponent_and_deeds_before() -> None:
         "trigger($,sacrifices(you,self))",
     )
     refused("Draw a card. Tap that creature.", type_line="Sorcery")
+
+
+_WRITTEN_OTHERWISE = frozenset(
+    ("bands_with_other", "doctors_companion", "for_mirrodin", "jump_start", "offering", "start_your_engines")
+) | {"typecycling", "web_slinging"}
+_OTHER_WORDS = {"champion", "craft", "enchant"}
+"""Which mean something else as plain words."""
+
+
+@pytest.mark.parametrize(
+    "keyword",
+    sorted((implemented("keywords") | implemented("meanings")) - _WRITTEN_OTHERWISE - _OTHER_WORDS),
+)
+def test_every_keyword_can_be_asked_for(keyword: str) -> None:
+    written = keyword.replace("_", " ")
+    has(f"{{1}}: Destroy target permanent with {written}.", f"filter(F1,2,keyword({keyword}))")
+    has(
+        f"{{1}}: Destroy target permanent that doesn't have {written}.",
+        f"filter(F1,2,non(keyword({keyword})))",
+    )
