@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 from magistrate.cli.attacks import Count, Shown, Unfolded
 from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
 from magistrate.cli.parameters import Option
+from magistrate.cli.pictures import Html, Pictures, Svg
+
+if TYPE_CHECKING:
+    from magistrate.bridge.pictures.page import Page
+    from magistrate.bridge.positions.position import Unmodelled
 
 By = Annotated[
     str | None,
@@ -24,6 +30,8 @@ def blocks(
     database: Cards = None,
     strict: Strict = False,
     json: Json = False,
+    svg: Svg = None,
+    html: Html = None,
 ) -> None:
     """All legal declarations of blockers, with how many requirements can be obeyed and what each
     declaration costs (509.1).
@@ -37,7 +45,24 @@ def blocks(
     from magistrate.bridge.questions.blocks import blocks as legal_blocks
     from magistrate.cli.declarations import run
 
+    pictures = Pictures(svg, html, file)
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
     listing = legal_blocks(position, by=by, time_limit=time_limit)
-    run(position, listing, limit=limit, count_only=count, unfolded=unfolded, as_json=json, strict=strict)
+
+    def page(number: int | None, missing: Sequence[Unmodelled]) -> Page:
+        from magistrate.bridge.pictures.answers import declarations
+
+        player = None if by is None else position.names.player(by)
+        return declarations(position, listing, number, limit=limit, player=player, missing=missing)
+
+    run(
+        position,
+        listing,
+        limit=limit,
+        count_only=count,
+        unfolded=unfolded,
+        as_json=json,
+        strict=strict,
+        also=lambda number, missing: pictures.write(lambda: page(number, missing)),
+    )

@@ -388,7 +388,8 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
     if found.number > 1:
         emit(fitted(f"possibly dies: {_names(found.possibly_dies)}", 2))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    widest = max([9, *(len(f"{one.count:,}") for one in shown)])
+    console = Console(markup=False, emoji=False, highlight=False)
+    widest = max([9, *(len(f"{one.count:,}") for one in shown)]) if console.width < 80 else None
     table.add_column(f"{what}s", justify="right", max_width=widest, overflow="fold")
     for head in ("dies", "life", "such as"):
         table.add_column(head, overflow="fold")
@@ -401,7 +402,7 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
         if place == len(shown):
             table.add_section()
         table.add_row(head, _names(one.dies), _totals(one), _witness(one))
-    Console(markup=False, emoji=False, highlight=False).print(table)
+    console.print(table)
     if len(shown) < found.number:
         emit(f"… {found.number - len(shown):,} more; -n 0 lists all")
 

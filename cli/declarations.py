@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -14,7 +15,7 @@ from magistrate.cli.common import BOUND, NO, STARTED, YES, emit, finish, note
 from magistrate.cli.common import report_unmodelled as report
 
 if TYPE_CHECKING:
-    from magistrate.bridge.positions.position import Position
+    from magistrate.bridge.positions.position import Position, Unmodelled
     from magistrate.bridge.questions.listing import Declared, Listing
 
 SHOWN = 20
@@ -72,14 +73,18 @@ def run(
     unfolded: bool,
     as_json: bool,
     strict: bool,
+    also: Callable[[int | None, Sequence[Unmodelled]], None] | None = None,
 ) -> None:
-    """Print a listing and end the command. `limit` None: the default; 0: all."""
+    """Print a listing and end the command. `limit` None: the default; 0: all. `also`: what else is made of
+    the listing, once it is known how many there are and what isn't modelled."""
     from magistrate.bridge.unmodelled import unmodelled
 
     say_if_not_due(listing.kind, position)
     missing = unmodelled(position)
     report(missing, strict=strict)
     count = listing.count()
+    if also is not None:
+        also(count, missing)
     if as_json:
         _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
     else:
@@ -132,11 +137,23 @@ def _text(
         emit(f"requirements: {asked.possible}, of which {reached} can be obeyed at once for nothing")
     for one in shown:
         times = f"{one.multiplicity:>6,} × " if not unfolded else ""
-        emit(
-            f"  {times}{sentence(kind, position, one.pairs)}{_banded(position, one)}{_priced(position, one)}"
-        )
+        told = f"{sentence(kind, position, one.pairs)}{_banded(position, one)}{_priced(position, one)}"
+        emit(fitted(f"  {times}{told}", len(times) + 2))
     if more:
         emit("  … -n 0 lists all")
+
+
+def fitted(line: str, indent: int) -> str:
+    """The line, broken to the terminal's width, further lines indented. What goes elsewhere stays on one
+    line, unless COLUMNS says how wide it may be."""
+    if not sys.stdout.isatty() and not os.environ.get("COLUMNS"):
+        return line
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = max(get_terminal_size().columns, indent + 10)
+    further = " " * indent
+    return "\n".join(wrap(line, width, subsequent_indent=further, break_on_hyphens=False))
 
 
 def _bands(position: Position, one: Declared) -> list[list[str]]:

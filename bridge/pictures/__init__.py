@@ -1,0 +1,1 @@
+"""Pictures of positions and answers: boards as SVG, answers as self-contained pages."""
