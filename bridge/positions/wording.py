@@ -19,6 +19,9 @@ PROGRAM = "characteristics/wording.lp"
 MOST_FACES = 2000
 """So many faces at most are known; with more of them no further ones are written anew."""
 
+UNNAMED = "Token"
+"""How the name of a token ends to which its text gives none: it is called by its subtypes."""
+
 _TOLD = frozenset(("ability", "card_subtype"))
 """What is said of a face itself, and not of its abilities, and belongs to its text."""
 
@@ -117,6 +120,8 @@ def _face(term: Symbol) -> Symbol | None:
 
 def _exchanged(term: Symbol, exchange: Exchange, inside: bool) -> Symbol:
     """The term with the words exchanged, wherever they stand inside of the right terms."""
+    if inside and term.type is SymbolType.String:
+        return _renamed(term, exchange)
     if term.type is not SymbolType.Function:
         return term
     if not term.arguments:
@@ -124,6 +129,21 @@ def _exchanged(term: Symbol, exchange: Exchange, inside: bool) -> Symbol:
     inside = inside or term.name in exchange.places
     parts = [_exchanged(part, exchange, inside) for part in term.arguments]
     return term if parts == term.arguments else Function(term.name, parts)
+
+
+def _renamed(name: Symbol, exchange: Exchange) -> Symbol:
+    """The name of a token that is called by its subtypes, with words exchanged; any other name stays."""
+    words = name.string.split()
+    if words[-1:] != [UNNAMED]:
+        return name
+    told = f" {name.string} "
+    for before, after in exchange.words.items():
+        told = told.replace(f" {_as_name(before)} ", f" {_as_name(after)} ")
+    return String(told.strip())
+
+
+def _as_name(word: Symbol) -> str:
+    return word.name.replace("_", " ").title()
 
 
 def _noted(words: Symbol, before: list[Symbol], after: list[Symbol]) -> list[Symbol]:
