@@ -70,3 +70,29 @@ def test_unsaid_words_are_listed() -> None:
     found = position("{name: Bear}")
     assert [gap.card for gap in found.unmodelled] == ["Hue Shift"]
     assert "which words" in found.unmodelled[0].why
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after"),
+    [
+        ("{T}: Destroy target red creature.", "color(red)", "color(blue)"),
+        ("This creature's power is equal to your devotion to red.", "devotion(red)", "devotion(blue)"),
+        ("When this creature enters, if at least three red mana was spent to cast it, draw a card.",
+         "color_spent(self,red,3)", "color_spent(self,blue,3)"),
+        ("{T}: Target creature becomes red until end of turn.",
+         "set_colors((red,()))", "set_colors((blue,()))"),
+    ],
+)  # fmt: skip
+def test_every_place_of_a_color_word(text: str, before: str, after: str) -> None:
+    """And mana symbols are none."""
+    given = (
+        f'cards:\n  - {{name: Odd One, cost: "{{R}}", type: Creature — Ogre, pt: 1/1, text: "{text}"}}\n'
+        f"  - {{name: Hue Shift, type: Instant, text: {SHIFT}}}\n"
+        "players: {Alice: {battlefield: [Odd One]}}\n"
+        "resolved:\n  - {card: Hue Shift, by: Alice, targets: [Odd One], chosen: {color: {red: blue}}}\n"
+    )
+    told = [str(fact) for fact in Position.from_text(given).facts]
+    new = [fact for fact in told if 'c("Odd One",(' in fact]
+    assert any(before in fact for fact in told if fact not in new)
+    assert any(after in fact for fact in new)
+    assert not any(before in fact for fact in new)
