@@ -27,6 +27,8 @@ ROW_GAP = 18.0
 MIDDLE = 84.0
 BETWEEN = 30.0
 NAME_SIZE, SMALL_SIZE, SIZE_SIZE, STRIP_SIZE = 12.0, 10.5, 14.0, 13.0
+BOLD = 1.08
+"""Bold letters are wider."""
 LANES = 3
 LEAST = 4
 """A board is as wide as so many cards, where it may be."""
@@ -129,14 +131,14 @@ class _Grid:
         """The strip with a player's name."""
         x = MARGIN
         wide = self.width - 2 * x
-        texts = broken(f"{side.name}: {side.told}" if side.told else side.name, STRIP_SIZE, wide - 2 * PAD, 3)
+        told = f"{side.name}: {side.told}" if side.told else side.name
+        texts = broken(told, STRIP_SIZE * BOLD, wide - 2 * PAD, 3)
         step = STRIP_SIZE * 1.3
         lines = [
             Line(text, x + PAD, self.y + PAD + step * (i + 0.8), "strip") for i, text in enumerate(texts)
         ]
         high = 2 * PAD + step * len(texts)
-        title = f"{side.name}: {side.told}"
-        self.boxes.append(Box(side.symbol, x, self.y, wide, high, self.row, None, title, tuple(lines)))
+        self.boxes.append(Box(side.symbol, x, self.y, wide, high, self.row, None, told, tuple(lines)))
         self.next(high)
 
     def cards(self, cards: Sequence[Card]) -> None:
@@ -170,7 +172,7 @@ def _texts(card: Card) -> tuple[list[Line], float]:
     below = [(card.beneath, 2)] if card.beneath else []
     below += [(", ".join(card.keywords), 4)] if card.keywords else []
     below += [(mark, 2) for mark in card.marks]
-    for text in broken(name, NAME_SIZE, room, 2):
+    for text in broken(name, NAME_SIZE * BOLD, room, 2):
         y += NAME_SIZE * 1.2
         lines.append(Line(text, PAD, y - 2, "name"))
     for told, most in below[:8]:

@@ -15,7 +15,7 @@ _UNFIT = re.compile(
 )
 _NARROW = frozenset("ijlI.,:;'|!’·")
 _SLIM = frozenset('frt()[]{}-/" ')
-_BROAD = frozenset("mwMW@%—→…")
+_BROAD = frozenset("mwMW@%—→…<>&#=+~^×")
 
 
 def clean(text: str) -> str:

@@ -29,6 +29,7 @@
       other.classList.toggle("chosen", other === row);
       other.querySelector("button").setAttribute("aria-pressed", String(other === row));
     }
+    document.querySelector("figure").scrollIntoView({ block: "nearest" });
   };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
