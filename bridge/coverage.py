@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from clingo import Symbol
 
 from magistrate.bridge.cards import Card
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.moves_left import left_to_moves
 from magistrate.bridge.oracle import Unmodelled, compile_card
+from magistrate.bridge.parallel import in_order
 from magistrate.bridge.unmodelled import gaps
 
 _BATCH = 200
@@ -43,7 +45,7 @@ class Coverage:
     - nothing is unmodelled at all: no instruction, trigger or replacement waits to be carried out (`whole`);
 
     lines of text likewise, without `whole`; gaps of `covered`, and the words that no file carries out among
-    cards that are `covered`, the commonest first.
+    cards that are `covered`, the commonest first. With `complete` false these are the first cards only.
     """
 
     cards: int
@@ -55,10 +57,12 @@ class Coverage:
     lines_covered: int
     gaps: tuple[Gap, ...]
     left: tuple[Gap, ...] = ()
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
+    cards: int
     compiled: int
     covered: int
     whole: int
@@ -70,18 +74,18 @@ class _Part:
 
 
 def measure(
-    cards: Sequence[Card], jobs: int = 0, progress: Callable[[int, int], None] | None = None
+    cards: Sequence[Card],
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    deadline: Deadline = NEVER,
 ) -> Coverage:
-    """Compile all cards, in so many processes (0: one a processor).
+    """Compile all cards, here or at an executor of any kind.
 
-    `progress` is called with the number of cards done and to do.
+    `progress` is called with the number of cards done and to do. When the deadline is over, or an interrupt
+    comes, the answer is of the cards that were done until then.
     """
-    batches = [cards[at : at + _BATCH] for at in range(0, len(cards), _BATCH)]
-    jobs = min(jobs or os.cpu_count() or 1, len(batches))
-    if jobs <= 1:
-        return _add_up(map(_measure, batches), len(cards), progress)
-    with ProcessPoolExecutor(jobs) as pool:
-        return _add_up(pool.map(_measure, batches), len(cards), progress)
+    batches = (cards[at : at + _BATCH] for at in range(0, len(cards), _BATCH))
+    return _add_up(in_order(_measure, batches, executor, deadline=deadline), len(cards), progress)
 
 
 def _measure(cards: Sequence[Card]) -> _Part:
@@ -112,30 +116,36 @@ def _measure(cards: Sequence[Card]) -> _Part:
         for gap in missing:
             first.setdefault(gap.why, f"{gap.card}: {gap.text}")
         found += first.items()
-    return _Part(compiled, covered, whole, lines, lines_compiled, lines_covered, found, left)
+    return _Part(len(cards), compiled, covered, whole, lines, lines_compiled, lines_covered, found, left)
 
 
 def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], None] | None) -> Coverage:
     compiled = covered = whole = lines = lines_compiled = lines_covered = done = 0
+    complete = True
     found: Counter[str] = Counter()
     examples: dict[str, str] = {}
     waiting: Counter[str] = Counter()
-    for part in parts:
-        compiled += part.compiled
-        covered += part.covered
-        whole += part.whole
-        lines += part.lines
-        lines_compiled += part.lines_compiled
-        lines_covered += part.lines_covered
-        for why, where in part.gaps:
-            found[why] += 1
-            examples.setdefault(why, where)
-        for why, where in part.left:
-            waiting[why] += 1
-            examples.setdefault(why, where)
-        done = min(done + _BATCH, cards)
-        if progress is not None:
-            progress(done, cards)
+    try:
+        for part in parts:
+            compiled += part.compiled
+            covered += part.covered
+            whole += part.whole
+            lines += part.lines
+            lines_compiled += part.lines_compiled
+            lines_covered += part.lines_covered
+            for why, where in part.gaps:
+                found[why] += 1
+                examples.setdefault(why, where)
+            for why, where in part.left:
+                waiting[why] += 1
+                examples.setdefault(why, where)
+            done += part.cards
+            if progress is not None:
+                progress(done, cards)
+    except (KeyboardInterrupt, BoundReached):
+        complete = False
     commonest = tuple(Gap(why, count, examples[why]) for why, count in found.most_common())
     left = tuple(Gap(why, count, examples[why]) for why, count in waiting.most_common())
-    return Coverage(cards, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest, left)
+    return Coverage(
+        done, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest, left, complete
+    )

@@ -49,6 +49,10 @@ class LazyGroup(TyperGroup):
             from magistrate.cli.ending import silence_broken_pipe
 
             raise typer.Exit(silence_broken_pipe()) from None
+        except KeyboardInterrupt:  # else "Aborted!", with the exit code of "no"
+            from magistrate.cli.ending import interrupted
+
+            raise typer.Exit(interrupted()) from None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         names: Any = dict.fromkeys(available())

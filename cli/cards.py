@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,16 +9,20 @@ import typer
 
 from magistrate.cli.common import (
     Cards,
+    Dask,
     Jobs,
     Json,
     Limit,
     Strict,
+    TimeLimit,
     answer,
     emit,
     emit_json,
     note,
     report_unmodelled,
+    unfinished,
 )
+from magistrate.cli.progress import progress
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, add_completion=False)
 
@@ -72,9 +74,14 @@ def import_(
     from magistrate.bridge.cards.streams import Bounds
 
     path = database or default_path()
-    with _progress() as progress:
+    with progress() as advance:
+
+        def told(file: Path, done: int, size: int) -> None:
+            if advance is not None:
+                advance(file.name, done, size)
+
         report = import_cards(
-            files, path, bounds=Bounds(file_bytes=max_bytes), keep=not replace, progress=progress
+            files, path, bounds=Bounds(file_bytes=max_bytes), keep=not replace, progress=told
         )
     result = answer("cards import", "imported")
     if json:
@@ -87,28 +94,6 @@ def import_(
         + (f"; {report.skipped:,} tokens and the like left out" if report.skipped else "")
         + f" ({result['elapsed_ms'] / 1000:.1f} s)"
     )
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[Path, int, int], None] | None]:
-    """A progress bar on standard error, if a person is watching it."""
-    import sys
-
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        tasks = {}
-
-        def advance(file: Path, done: int, size: int) -> None:
-            if file not in tasks:
-                tasks[file] = bar.add_task(file.name, total=size or None)
-            bar.update(tasks[file], completed=done)
-
-        yield advance
 
 
 @app.command()
@@ -161,24 +146,35 @@ def coverage(
     database: Cards = None,
     limit: Limit = 20,
     jobs: Jobs = 0,
+    dask: Dask = None,
+    time_limit: TimeLimit = 0,
     json: Json = False,
 ) -> None:
-    """How many cards compile with nothing left over, and the commonest gaps."""
+    """How many cards compile with nothing left over, and the commonest gaps.
+
+    An interrupt (Ctrl-C) or the time limit makes it an answer about the first cards; exit code 75.
+    """
     from textwrap import shorten
 
     from magistrate.bridge.cards import CardDatabase
+    from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.coverage import measure
     from magistrate.bridge.errors import MagistrateError
+    from magistrate.bridge.parallel import workers
 
     cards = CardDatabase.open(database)
     if not len(cards):
         raise MagistrateError("no cards imported yet; do so with: magistrate cards import FILE")
-    with _progress() as progress:
-        found = measure(
-            list(cards), jobs, (lambda n, of: progress(Path("cards"), n, of)) if progress else None
-        )
+    every, deadline = list(cards), Deadline(time_limit)
+    with progress() as advance, workers(1 if dask and not jobs else jobs, dask) as executor:
+
+        def counted(done: int, of: int) -> None:
+            if advance is not None:
+                advance("cards", done, of)
+
+        found = measure(every, executor, counted, deadline)
     gaps, left = found.gaps[: limit or None], found.left[: limit or None]
-    result = answer("cards coverage", found.whole)
+    result = answer("cards coverage", found.whole, complete=found.complete)
     if json:
         counts = ("cards", "compiled", "covered", "whole", "lines", "lines_compiled", "lines_covered")
         emit_json(
@@ -187,13 +183,16 @@ def coverage(
             | {"gaps": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in gaps]}
             | {"left": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in left]}
         )
+        if not found.complete:
+            unfinished(stopped=not deadline.over)
         return
     rows = (
         ("the whole text compiles", found.compiled, found.lines_compiled),
         ("nothing unmodelled in what is legal and what things are", found.covered, found.lines_covered),
         ("nothing unmodelled at all, moves of the game included", found.whole, None),
     )
-    emit(f"{found.cards:,} cards, {found.lines:,} lines of text")
+    of = "" if found.complete else f" of {len(every):,}"
+    emit(f"{found.cards:,}{of} cards, {found.lines:,} lines of text")
     for told, count, lines in rows:
         share = f"{count:,} cards ({_percent(count, found.cards)})"
         if lines is not None:
@@ -209,6 +208,8 @@ def coverage(
         emit(f"{gap.cards:7,}  {gap.why}  [{gap.example}]")
     if len(gaps) < len(found.gaps):
         note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
+    if not found.complete:
+        unfinished(stopped=not deadline.over)
 
 
 def _percent(part: int, whole: int) -> str:

@@ -54,6 +54,12 @@ Jobs = Annotated[
     int,
     Option("-j", "--jobs", min=0, metavar="N", help="Processes; 0: one a processor.", show_default=False),
 ]
+Dask = Annotated[
+    "str | None",
+    Option(
+        "--dask", metavar="ADDRESS", help="Work at this Dask cluster: tcp://HOST:PORT.", show_default=False
+    ),
+]
 
 
 def emit(text: str = "") -> None:
@@ -83,6 +89,13 @@ def note(text: str) -> None:
 def finish(code: int) -> NoReturn:
     """End the command with an exit code."""
     raise SystemExit(code)
+
+
+def unfinished(stopped: bool) -> NoReturn:
+    """End the command with the exit code of an answer that was cut. `stopped`: by a person."""
+    cut = "it was stopped" if stopped else "a bound was reached (--time-limit raises it, 0 takes it away)"
+    note(f"the answer is of a part: {cut}")
+    finish(BOUND)
 
 
 class Unmodelled(Protocol):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 FAULT = 70
-INTERRUPTED = 130
+INTERRUPTED = 75
 LEFT = 141
 
 
@@ -64,7 +64,7 @@ def ended(action: Callable[[], object]) -> int:
     except BrokenPipeError:
         return silence_broken_pipe()
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return interrupted()
     except MagistrateError as error:
         print(error, file=sys.stderr)
         return error.exit_code
@@ -83,6 +83,12 @@ def _code(action: Callable[[], object]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
+
+
+def interrupted() -> int:
+    """Say that an interrupt came before there was an answer, not even of a part. Gives the exit code."""
+    print("interrupted: nothing is certain yet", file=sys.stderr)
+    return INTERRUPTED
 
 
 def silence_broken_pipe() -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +15,7 @@ from magistrate.cli.common import (
     REFUSED,
     YES,
     Cards,
+    Dask,
     Jobs,
     Json,
     Strict,
@@ -25,12 +25,11 @@ from magistrate.cli.common import (
     emit_json,
     finish,
     note,
+    unfinished,
 )
+from magistrate.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from magistrate.bridge.rulings.files import Options
     from magistrate.bridge.rulings.model import Result, Tally
 
 
@@ -43,12 +42,15 @@ def verify(
         bool, typer.Option("--quiet", "-q", help="Tell only of those that didn't pass.")
     ] = False,
     jobs: Jobs = 1,
+    dask: Dask = None,
     time_limit: TimeLimit = 60,
 ) -> None:
     """Run ruling files and folders, like a test runner.
 
     Exit code 0 all pass; 1 one fails or is undecided; else 65 bad input, 75 a bound, 69 refused by --strict.
+    The time limit is for each question. An interrupt (Ctrl-C) ends it with what was found until then, and 75.
     """
+    from magistrate.bridge.parallel import workers
     from magistrate.bridge.rulings import files, report
     from magistrate.bridge.rulings.model import Tally
 
@@ -56,18 +58,26 @@ def verify(
     found = list(files.found(paths))
     options = files.Options(database, strict, time_limit or None)
     results: list[Result] = []
-    for result in _results(found, options, jobs):
-        results.append(result)
-        if not json and not (quiet and result.passed):
-            emit(report.line(result))
+    whole = False
+    try:
+        with progress() as advance, workers(jobs, dask, len(found)) as executor:
+            for result in files.verify(found, options, executor):
+                results.append(result)
+                if not json and not (quiet and result.passed):
+                    emit(report.line(result))
+                if advance is not None:
+                    advance("rulings", len(results), len(found))
+        whole = True
+    except KeyboardInterrupt:
+        pass
     tally = Tally.of(results)
     if json:
         missing = sorted({ability for result in results for ability in result.unmodelled})
         emit_json(
             answer(
                 "verify",
-                "passed" if tally.all_passed else "failed",
-                complete=not any(result.verdict == "bound" for result in results),
+                ("passed" if whole else None) if tally.all_passed else "failed",
+                complete=whole and not any(result.verdict == "bound" for result in results),
                 unmodelled=missing,
                 rulings=[report.plain(result) for result in results],
                 counts=report.counts(results),
@@ -83,11 +93,14 @@ def verify(
                 for text in report.failure(result):
                     emit(text)
         emit()
-        emit(report.summary(tally, perf_counter() - start))
+        so_far = "" if whole else f"so far, {len(results)} of {len(found)}: "
+        emit(so_far + report.summary(tally, perf_counter() - start))
         left_out = {ability for result in results for ability in result.unmodelled}
         if left_out and not strict:
             several = "abilities aren't" if len(left_out) > 1 else "ability isn't"
             note(f"{len(left_out)} {several} modelled; --strict names them")
+    if not whole:
+        unfinished(stopped=True)
     finish(code(tally))
 
 
@@ -105,16 +118,3 @@ def code(tally: Tally) -> int:
         if tally.counts[verdict]:
             return number
     return YES
-
-
-def _results(found: Sequence[Path], options: Options, jobs: int) -> Iterator[Result]:
-    from magistrate.bridge.rulings.files import verify as run
-
-    workers = min(jobs or os.cpu_count() or 1, len(found))
-    if workers <= 1:
-        yield from run(found, options)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(workers) as executor:
-        yield from run(found, options, executor)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from magistrate.bridge.cards.database import CardDatabase
 from magistrate.bridge.errors import BadInput, MagistrateError, Place
+from magistrate.bridge.parallel import in_order
+from magistrate.bridge.positions.nodes import Limits
 from magistrate.bridge.rulings.model import Finding, Result, Verdict
 from magistrate.bridge.rulings.run import run_file
 
@@ -66,23 +69,37 @@ def verify(
 ) -> Iterator[Result]:
     """Run rulings; results come in the order of the paths, each as soon as it and those before it are there.
 
-    With an executor (of any kind) they are run there; one that fails outright is a result like the others.
+    With an executor (of any kind) they are run there: the files are read here, the card database there, at
+    the same path. One that fails outright is a result like the others.
     """
     options = options or Options()
     if executor is None:
-        for path in paths:
-            yield _run(str(path), options)
+        yield from in_order(partial(_run, options=options), ((str(path), None) for path in paths))
         return
-    size = max(1, min(8, len(paths) // 16))
-    yield from executor.map(_run, map(str, paths), [options] * len(paths), chunksize=size)
+    if options.database is not None:
+        options = replace(options, database=options.database.absolute())
+    files = ((str(path), _contents(path)) for path in paths)
+    yield from in_order(
+        partial(_run, options=options), files, executor, batch=max(1, min(8, len(paths) // 16))
+    )
 
 
-def _run(path: str, options: Options) -> Result:
+def _contents(path: Path) -> bytes | None:
+    """What is in a file, for a process that may stand elsewhere; None where only an error comes of it."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(Limits.from_environment().bytes + 1)
+    except (OSError, ValueError):
+        return None
+
+
+def _run(file: tuple[str, bytes | None], options: Options) -> Result:
+    path, data = file
     try:
         if Path(path).is_dir():
             raise BadInput("no ruling files (*.yaml with `steps`) in this folder", Place(path))
         cards = _cards(options.database)
-        return run_file(path, cards, strict=options.strict, time_limit=options.time_limit)
+        return run_file(path, cards, strict=options.strict, time_limit=options.time_limit, data=data)
     except Exception as error:
         if not isinstance(error, MagistrateError):
             said = f"a fault in magistrate, please report it: {type(error).__name__}: {error}"
@@ -95,7 +112,12 @@ def _run(path: str, options: Options) -> Result:
         )
 
 
-@cache
+_open = threading.local()
+
+
 def _cards(path: Path | None) -> CardDatabase:
-    """One open database a process."""
-    return CardDatabase.open(path)
+    """One open database a thread."""
+    known: dict[Path | None, CardDatabase] = _open.__dict__.setdefault("databases", {})
+    if path not in known:
+        known[path] = CardDatabase.open(path)
+    return known[path]

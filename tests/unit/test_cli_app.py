@@ -135,7 +135,7 @@ class Fails:
         (BoundReached("10 s were not enough"), 75, "error: 10 s were not enough\n"),
         (Refused("an ability isn't modelled"), 69, "error: an ability isn't modelled\n"),
         (MagistrateError("no cards"), 2, "error: no cards\n"),
-        (KeyboardInterrupt(), 130, ""),
+        (KeyboardInterrupt(), 75, "interrupted: nothing is certain yet\n"),
     ],
 )
 def test_how_a_command_ends(

@@ -46,14 +46,14 @@ CARDS = [
 
 def test_measure() -> None:
     told: list[tuple[int, int]] = []
-    found = measure(CARDS, 1, lambda *now: told.append(now))
+    found = measure(CARDS, None, lambda *now: told.append(now))
     assert (found.cards, found.covered, found.lines, found.lines_covered) == (5, 2, 6, 2)
     assert found.gaps == (
         Gap("no Wobbles", 2, "Odd Moth: Wobbles a lot"),
         Gap("no Digs", 1, "Deep Moth: Digs"),
     )
     assert told == [(5, 5)]
-    assert measure([], 1).gaps == ()
+    assert measure([]).gaps == ()
 
 
 @pytest.fixture
