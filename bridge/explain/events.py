@@ -357,6 +357,7 @@ _ONE = {
     "turn_face_up": "is turned face up",
     "turned_face_up": "is turned face up",
     "turned_face_down": "is turned face down",
+    "restarted": "restarts the game",
     "transform": "transforms",
     "goaded": "is goaded",
     "leaves_combat": "is removed from combat",
