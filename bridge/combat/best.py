@@ -29,7 +29,8 @@ _SCALE = 1000
 
 class Best(Record):
     """What a player should do, and the outcome when the other side does its best against it. `values`: what
-    is guaranteed, in the order of the wishes. `block` answers `attack` where that is what was looked for."""
+    is guaranteed, in the order of the wishes; where the game is won or lost, nothing more is weighed. `block`
+    answers `attack` where that is what was looked for."""
 
     player: Symbol
     block: Block

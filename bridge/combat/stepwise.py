@@ -19,7 +19,7 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import BLOCKS, Declaration
 from magistrate.bridge.records import replace
 
-__all__ = ["NotPlayed", "counted", "explore"]
+__all__ = ["NotPlayed", "counted", "ends", "explore", "told"]
 
 END = "end_of_combat"
 BLOCKING = "declare_blockers"
@@ -44,14 +44,14 @@ def explore(position: Position, block: Block | None, deadline: Deadline = NEVER)
     if block is not None and due is not None and due.kind.name == BLOCKS.question:
         table.declares(BLOCKS, Declaration(block), None)
     found: dict[Key, Outcome] = {}
-    for last in _ends(table, deadline):
-        one = _told(position, last)
+    for last in ends(table, deadline):
+        one = told(position, last)
         found[key(one)] = one
     return list(found.values())
 
 
-def _ends(table: Table, deadline: Deadline) -> Iterator[Game]:
-    """All games to the end of combat."""
+def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
+    """All games from a table to the end of combat. Raises `BoundReached`, `NotPlayed`."""
     deadline.check()
     if table.waiting is None and not table.game.over and table.goal is None and table.step != END:
         table.advance(END)
@@ -66,7 +66,7 @@ def _ends(table: Table, deadline: Deadline) -> Iterator[Game]:
             table.answer(_reply(values))
         except Forbidden:
             continue
-        yield from _ends(table, deadline)
+        yield from ends(table, deadline)
 
 
 def _reply(values: Sequence[Symbol]) -> Reply:
@@ -105,7 +105,8 @@ def _shares(total: int, places: int) -> Iterator[tuple[int, ...]]:
         yield tuple(edges[i + 1] - edges[i] - 1 for i in range(places))
 
 
-def _told(start: Position, game: Game) -> Outcome:
+def told(start: Position, game: Game) -> Outcome:
+    """What a game that began there came to."""
     before, after = _Facts(start.facts), _Facts(game.position.facts)
     label = start.names.label
     there = [o for o in before.zone if before.zone[o] == "battlefield"]

@@ -67,6 +67,11 @@ def _state(speech: Speech, a: Arguments) -> str:
     return f"combat may set going what {speech.label(a[0])} is or has to do with"
 
 
-@BEYOND.reason("two_kinds", "deathtouched", "left_game", "several_players", "great_power")
+@BEYOND.reason("two_kinds", "left_game", "several_players", "great_power")
 def _odd(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} is beyond what one program carries"
+
+
+@BEYOND.reason("unsettled")
+def _unsettled(speech: Speech, a: Arguments) -> str:
+    return f"state-based actions about {speech.label(a[0])} are still due"
