@@ -14,6 +14,7 @@ from .spoken import (
     groups_named,
     is_player,
     may_be,
+    names_exiled_card,
     names_group,
     only_player,
     people,
@@ -88,7 +89,7 @@ class _One:
         self.people: list[tuple[int, Term]] = []
         self.group_before = False
         self.gives_up: tuple[str, ...] = ()
-        self.goes_through = self.picks_player = False
+        self.goes_through = self.picks_player = self.names_exiled_card = False
 
     def fact(self, name: str, *arguments: Symbol) -> None:
         self.emitter.fact(name, *arguments)
@@ -249,6 +250,8 @@ class _One:
             return constant("those")
         if self.gives_up and pronoun.word in (*_DEMONSTRATIVES, *self.gives_up):
             return constant("sacrificed")
+        if pronoun.word in ("that_card", "it_card") and self.names_exiled_card:
+            return constant("exiled_card")  # "the exiled card's owner may cast that card"
         if self.kind in ("spell", "mana") and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
         return constant("it")
@@ -287,6 +290,7 @@ class _One:
         if apart:
             self.gives_up = sacrificed_words(ability)
             self.goes_through = goes_through_players(ability)
+            self.names_exiled_card = names_exiled_card(ability)
             self.picks_player = chooses_player(ability)
         if apart and speaks_of_no_player(ability):
             self.people = sorted(people(ability), key=lambda told: told[0])

@@ -170,6 +170,12 @@ def sacrificed_words(ability: Ability) -> tuple[str, ...]:
     return ("that_card", "its") if "'sacrificed'" in repr(ability.instructions) else ("that_card",)
 
 
+def names_exiled_card(ability: Ability) -> bool:
+    """Whether an ability that exiles nothing speaks of the exiled card, which is "that card" from there on."""
+    told = repr(ability.instructions)
+    return "'exiled_card'" in told and "'exile" not in told.replace("'exiled_card'", "")
+
+
 _GO_THROUGH = frozenset({"for_each", "may", "may_else", "reveal_until", "clash"})
 
 
