@@ -122,6 +122,7 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
                 attempt.fact("ability_line", ability_id, Number(section.line.number))
                 attempt.fact("ability_text", ability_id, String(section.line.text))
                 attempt.ability(ability_id, ability)
+            attempt.facts += _quoted_texts(section.line.text, attempt.facts)
         except (NotUnderstood, Unresolved, Refuse) as problem:
             unmodelled.append(Unmodelled(face.name, section.line.number, section.line.text, str(problem)))
             emitter.fact(
@@ -135,6 +136,29 @@ def compile_face(face: Face, card: Card | None = None) -> CompiledFace:
             emitter.facts += attempt.facts
             index = number
     return CompiledFace(face.name, frozenset(emitter.facts), tuple(unmodelled))
+
+
+def _quoted_texts(text: str, facts: list[Symbol]) -> list[Symbol]:
+    """For people, what a line has in quotation marks, as the texts of the abilities that it gives."""
+    keywords = {fact.arguments[0]: fact.arguments[1].name for fact in facts if fact.name == "keyword"}
+    names = tuple(name.replace("_", " ") for name in keywords.values())
+    quotes = [quote for quote in _QUOTED.findall(text) if not quote.lower().startswith(names)]
+    given = {
+        inner
+        for fact in facts
+        if fact.name == "change" and fact.arguments[4].name in ("grant", "add_text")
+        for inner in fact.arguments[4].arguments
+        if inner.name == "a" and inner not in keywords
+    }
+    if len(quotes) != len(given):
+        return []
+    return [
+        Function("ability_text", [inner, String(quote)])
+        for inner, quote in zip(sorted(given), quotes, strict=True)
+    ]
+
+
+_QUOTED = re.compile(r"[\"“]([^\"”]+)[\"”]")
 
 
 def _read(found: list[Section], is_spell: bool) -> list[tuple[Section, list[Ability] | NotUnderstood]]:

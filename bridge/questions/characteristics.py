@@ -117,7 +117,7 @@ def known(
         values[name] = defaultdict(list)
         for atom in session.atoms(name, arity):
             values[name][atom.arguments[0]].append(atom.arguments[1])
-    texts = {f.arguments[0]: f.arguments[1].string for f in position.facts if f.name == "ability_text"}
+    texts = _texts(position.facts)
     told = _traces(position, session, texts) if trace else {}
     label = position.names.label
     wanted = list(of) if of is not None else sorted(values["in_zone"])
@@ -138,10 +138,45 @@ def known(
             toughness=_number(values["toughness"][o]),
             mana_value=_number(values["mana_value"][o]),
             keywords=_words(values["has_keyword"][o]),
-            abilities=tuple(texts.get(ability, _word(ability)) for ability in abilities),
+            abilities=tuple(_ability(ability, texts) for ability in abilities),
             trace=tuple(told.get(o, ())),
         )
     return Known(position, found, unmodelled(position, wanted if of is not None else ()))
+
+
+def _texts(facts: Iterable[Symbol]) -> dict[Symbol, str]:
+    """What abilities are called: their text, or for keywords that something gives, their name."""
+    texts: dict[Symbol, str] = {}
+    keywords: dict[Symbol, tuple[str, Symbol | None]] = {}
+    for fact in facts:
+        if fact.name == "ability_text":
+            texts[fact.arguments[0]] = fact.arguments[1].string
+        elif fact.name == "keyword":
+            ability, name, *more = fact.arguments
+            if more or ability not in keywords:
+                keywords[ability] = _word(name).capitalize(), more[0] if more else None
+    for ability, (said, more_said) in keywords.items():
+        if ability not in texts:
+            texts[ability] = said + ("" if more_said is None else _argument(ability, more_said, texts))
+    return texts
+
+
+def _argument(ability: Symbol, argument: Symbol, texts: dict[Symbol, str]) -> str:
+    """What belongs to a keyword: a cost of mana, or the text that says what."""
+    if argument.type is SymbolType.Function and argument.name == "mana":
+        from magistrate.bridge.explain.costs import cost_text
+
+        return f" {cost_text(argument)}"
+    if argument.type is SymbolType.Number:
+        return f" {argument.number}"
+    return f" (“{_outer_text(ability, texts)}”)"
+
+
+def _ability(ability: Symbol, texts: dict[Symbol, str]) -> str:
+    """What to call an ability; one without a text of its own by that of what gives it."""
+    if ability in texts:
+        return texts[ability]
+    return f"an ability given by “{_outer_text(ability, texts)}”" if ability.name == "a" else _word(ability)
 
 
 def _words(symbols: Iterable[Symbol]) -> tuple[str, ...]:
@@ -231,7 +266,7 @@ def _shown(symbols: list[Symbol], texts: dict[Symbol, str]) -> tuple[str, ...]:
     for symbol in symbols:
         if symbol.type is SymbolType.Function and not symbol.name and len(symbol.arguments) == 2:
             symbol = symbol.arguments[0]
-            shown.append(texts.get(symbol) or _word(symbol))
+            shown.append(_ability(symbol, texts))
         else:
             shown.append(_word(symbol))
     return tuple(sorted(shown))
