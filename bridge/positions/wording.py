@@ -7,7 +7,7 @@ changed so is worked out with everything else.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -149,7 +149,8 @@ def _as_name(word: Symbol) -> str:
 def _noted(words: Symbol, before: list[Symbol], after: list[Symbol]) -> list[Symbol]:
     """The facts afterwards, where the text of each ability that changed says for people what was
     exchanged."""
-    touched = {_ability(old.arguments[0]) for old, new in zip(before, after, strict=True) if old != new}
+    changed = (old.arguments[0] for old, new in zip(before, after, strict=True) if old != new)
+    touched = {ability for about in changed for ability in _abilities(about)}
     _, word, instead = words.arguments
     out = []
     for fact in after:
@@ -158,6 +159,14 @@ def _noted(words: Symbol, before: list[Symbol], after: list[Symbol]) -> list[Sym
             fact = Function(fact.name, [fact.arguments[0], String(text)])
         out.append(fact)
     return out
+
+
+def _abilities(term: Symbol) -> Iterator[Symbol]:
+    """The abilities to which an ability or filter belongs, up to the printed one."""
+    while term.name in ("a", "f"):
+        if term.name == "a":
+            yield term
+        term = term.arguments[0]
 
 
 def _ability(term: Symbol) -> Symbol:

@@ -96,3 +96,19 @@ def test_every_place_of_a_color_word(text: str, before: str, after: str) -> None
     assert any(before in fact for fact in told if fact not in new)
     assert any(after in fact for fact in new)
     assert not any(before in fact for fact in new)
+
+
+def test_texts_in_quotation_marks_say_what_was_exchanged() -> None:
+    text = 'Creatures you control have "{T}: Destroy target red creature."'
+    given = (
+        f"cards:\n  - {{name: Odd Banner, type: Artifact, text: '{text}'}}\n"
+        f"  - {{name: Hue Shift, type: Instant, text: {SHIFT}}}\n"
+        "players: {Alice: {battlefield: [Odd Banner]}}\n"
+        "resolved:\n  - {card: Hue Shift, by: Alice, targets: [Odd Banner], chosen: {color: {red: blue}}}\n"
+    )
+    told = [fact for fact in Position.from_text(given).facts if fact.name == "ability_text"]
+    texts = {fact.arguments[1].string for fact in told if str(fact.arguments[0]).startswith("a(a(")}
+    assert texts == {
+        "{T}: Destroy target red creature.",
+        "{T}: Destroy target red creature. [blue for red]",
+    }
