@@ -50,11 +50,13 @@ def blocks(
         position = Position.load(file, cards)
     listing = legal_blocks(position, by=by, time_limit=time_limit)
 
-    def page(number: int | None, missing: Sequence[Unmodelled]) -> Page:
+    def page(number: int | None, missing: Sequence[Unmodelled], reasoned: bool) -> Page:
         from magistrate.bridge.pictures.answers import declarations
 
         player = None if by is None else position.names.player(by)
-        return declarations(position, listing, number, limit=limit, player=player, missing=missing)
+        return declarations(
+            position, listing, number, limit=limit, player=player, missing=missing, reasoned=reasoned
+        )
 
     run(
         position,
@@ -64,5 +66,5 @@ def blocks(
         unfolded=unfolded,
         as_json=json,
         strict=strict,
-        also=lambda number, missing: pictures.write(lambda: page(number, missing)),
+        also=lambda number, missing: pictures.write(lambda whole: page(number, missing, whole)),
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+from magistrate.bridge.explain.outcomes import arrows, names, totals, witness
 from magistrate.cli.common import (
     BOUND,
     NO,
     YES,
     Cards,
+    Dask,
+    Jobs,
     Json,
     PositionFile,
     Strict,
     TimeLimit,
+    WorldsMost,
     answer,
     emit,
     emit_json,
@@ -95,24 +99,43 @@ def combat(
     json: Json = False,
     svg: Svg = None,
     html: Html = None,
+    worlds: WorldsMost = 10_000,
+    jobs: Jobs = 1,
+    dask: Dask = None,
 ) -> None:
     """Every outcome of a combat, with how many declarations can lead to it: from declared attackers on all
     blocks, before that all attacks and all blocks, and every division of damage (506-511).
 
     What surely and what possibly dies, and the best and worst outcome for each player. Exit code 75: the time
     limit or an interrupt (Ctrl-C) cut the answer, which is then of a part.
-    With --lethal and --safe exit code 0 means yes, 1 no.
+    With --lethal and --safe exit code 0 means yes, 1 no. Where the position leaves something open, all that
+    it may be is asked, in --jobs processes or at a cluster: what dies in all worlds, and what in one.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.combat.answer import combat as every_outcome
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.errors import OpenPosition
     from magistrate.bridge.positions.position import Position
 
     wishes = Wishes.read(prefer, weights)
     pictures = Pictures(svg, html, file)
     with CardDatabase.open(database) as cards:
-        position = Position.load(file, cards)
+        try:
+            position = Position.load(file, cards)
+        except OpenPosition as error:
+            from magistrate.cli.combat_worlds import combat_all
+            from magistrate.cli.worlds import Asking
+
+            given = {"--best": best, "--svg": svg, "--html": html, "--prefer": prefer, "--weights": weights}
+            combat_all(
+                Asking(error, database, worlds, time_limit, jobs, dask, strict, json),
+                block=block,
+                by=by,
+                lethal=lethal,
+                safe=safe,
+                left_out=[name for name, value in given.items() if value],
+            )
     deadline = Deadline(time_limit)
     stops(deadline)
     if best:
@@ -124,7 +147,7 @@ def combat(
     chosen = None if block is None else read_block(position, block)
     found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
-    pictures.write(lambda: _page(found, limit, by, given=chosen is not None))
+    pictures.write(lambda whole: _page(found, limit, by, given=chosen is not None, reasoned=whole))
     shown = found.outcomes(SHOWN if limit is None else limit)
     if json:
         emit_json(_plain(found, shown))
@@ -136,12 +159,13 @@ def combat(
     finish(YES)
 
 
-def _page(found: Combat, limit: int | None, by: str | None, *, given: bool) -> Page:
+def _page(found: Combat, limit: int | None, by: str | None, *, given: bool, reasoned: bool) -> Page:
     """The outcomes as a page."""
     from magistrate.bridge.pictures.answers import outcomes
 
     player = None if by is None else found.position.names.player(by)
-    return outcomes(found, limit=limit, player=player, given=given, step_by_step=beyond(found))
+    why = beyond(found)
+    return outcomes(found, limit=limit, player=player, given=given, step_by_step=why, reasoned=reasoned)
 
 
 def _best(
@@ -176,9 +200,9 @@ def _best(
     blocks = _blocks(position, found.block)
     attacks = None if found.attack is None else told(position, found.attack)
     pictures.write(
-        lambda: sought(
+        lambda _: sought(
             position,
-            f"best for {player}: dies {_names(found.outcome.dies)}; life {_totals(found.outcome)}",
+            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
             attack=attacks,
             block=blocks,
             complete=found.complete,
@@ -190,12 +214,12 @@ def _best(
         emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
     else:
         if attacks is not None:
-            emit(f"best for {player}: {_arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
-            emit(f"the best block against it: {_arrows(blocks) or 'no block'}")
+            emit(f"best for {player}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
+            emit(f"the best block against it: {arrows(blocks) or 'no block'}")
         else:
-            emit(f"best for {player}: {_arrows(blocks) or 'no block'}")
-        emit(f"dies: {_names(found.outcome.dies)}")
-        emit(f"life: {_totals(found.outcome)}")
+            emit(f"best for {player}: {arrows(blocks) or 'no block'}")
+        emit(f"dies: {names(found.outcome.dies)}")
+        emit(f"life: {totals(found.outcome)}")
     _finished(True if found.complete else None)
 
 
@@ -223,7 +247,7 @@ def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bo
     said = None if not found.complete else found.attack is not None
     verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
     pictures.write(
-        lambda: sought(
+        lambda _: sought(
             position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
         )
     )
@@ -232,11 +256,11 @@ def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bo
         own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
         emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
     elif attack is not None:
-        emit(f"lethal: {_arrows({a: [d] for a, d in attack.items()})}")
+        emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
     else:
         emit(verdict)
         for blocks, against in proof:
-            emit(f"  {_arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
+            emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
     _finished(said)
 
 
@@ -268,8 +292,8 @@ def _safe(
     report(missing, strict=strict)
     found = search(here, _defender(position, here, by), named, deadline)
     blocks = None if found is None else _blocks(position, found)
-    verdict = "no block is safe" if blocks is None else f"safe: {_arrows(blocks) or 'no block'}"
-    pictures.write(lambda: sought(position, verdict, block=blocks, missing=missing))
+    verdict = "no block is safe" if blocks is None else f"safe: {arrows(blocks) or 'no block'}"
+    pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
     if json:
         emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
     else:
@@ -384,9 +408,9 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
     for why in beyond(found):
         emit(fitted(f"played step by step: {why}", 2))
     if found.number > 1 or not found.surely_dies:
-        emit(fitted(f"surely dies: {_names(found.surely_dies)}", 2))
+        emit(fitted(f"surely dies: {names(found.surely_dies)}", 2))
     if found.number > 1:
-        emit(fitted(f"possibly dies: {_names(found.possibly_dies)}", 2))
+        emit(fitted(f"possibly dies: {names(found.possibly_dies)}", 2))
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     console = Console(markup=False, emoji=False, highlight=False)
     widest = max([9, *(len(f"{one.count:,}") for one in shown)]) if console.width < 80 else None
@@ -401,38 +425,7 @@ def _text(found: Combat, shown: Sequence[Outcome]) -> None:
     for place, (head, one) in enumerate(rows):
         if place == len(shown):
             table.add_section()
-        table.add_row(head, _names(one.dies), _totals(one), _witness(one))
+        table.add_row(head, names(one.dies), totals(one), witness(one))
     console.print(table)
     if len(shown) < found.number:
         emit(f"… {found.number - len(shown):,} more; -n 0 lists all")
-
-
-def _names(names: Sequence[str]) -> str:
-    counted: dict[str, int] = {}
-    for name in names:
-        counted[name] = counted.get(name, 0) + 1
-    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items()) or "nothing"
-
-
-def _totals(one: Outcome) -> str:
-    parts = [f"{player} {n}" for player, n in one.life.items()]
-    parts += [f"{player} poison {n}" for player, n in one.poison.items()]
-    parts += [f"{name} {n} left" for name, n in one.loyalty.items()]
-    parts += [f"{name} {n:+} {kind}" for name, kind, n in one.counters]
-    parts += [f"{name} regenerates" for name in one.regenerates]
-    parts += [f"{name} leaves" for name in one.leaves]
-    parts += [f"{player} loses" for player in one.lost]
-    return ", ".join(parts)
-
-
-def _witness(one: Outcome) -> str:
-    out = []
-    if one.attack is not None:
-        out.append(_arrows({a: [d] for a, d in one.attack.items()}) or "no attack")
-    if one.witness or one.attack is None or one.attack:
-        out.append(_arrows(one.witness) or "no block")
-    return "; ".join(out)
-
-
-def _arrows(pairs: Mapping[str, Sequence[str]]) -> str:
-    return ", ".join(f"{name} → {' + '.join(some)}" for name, some in pairs.items())

@@ -44,15 +44,16 @@ class Pictures:
         if svg is not None and html is not None and os.path.realpath(svg) == os.path.realpath(html):
             raise MagistrateError(f"--svg and --html would both write {svg}")
 
-    def write(self, make: Callable[[], Page]) -> None:
-        """Write what was asked for; `make` tells what is to be seen, and isn't called for nothing."""
+    def write(self, make: Callable[[bool], Page]) -> None:
+        """Write what was asked for. `make` tells what is to be seen, and isn't called for nothing; it is told
+        whether anybody will read more than the board."""
         if self.svg is None and self.html is None:
             return
         from magistrate.bridge.pictures.files import write
         from magistrate.bridge.pictures.page import render
         from magistrate.bridge.pictures.svg import file
 
-        page = make()
+        page = make(self.html is not None)
         if self.svg is not None:
             write(self.svg, file(page.scene, page.shown))
             note(f"wrote {self.svg}")

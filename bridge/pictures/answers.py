@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
+from magistrate.bridge.explain.outcomes import arrows as arrows_told
+from magistrate.bridge.explain.outcomes import beside, names, witness
+from magistrate.bridge.pictures.course import course
 from magistrate.bridge.pictures.page import Cell, Page, Row, Section, Table
 from magistrate.bridge.pictures.reasons import reasons
 from magistrate.bridge.pictures.scene import Arrow, Scene, arrows_of, scene
@@ -26,6 +29,7 @@ SHOWN = 200
 """So many rows a page has where nothing else is asked for."""
 MOST = 5_000
 """More rows than this no page has."""
+BEST = "best for "
 PARTIAL = "This is a part of the answer: it was stopped, or a bound was reached before it was certain."
 
 
@@ -37,9 +41,10 @@ def declarations(
     limit: int | None = None,
     player: Symbol | None = None,
     missing: Sequence[Unmodelled] = (),
+    reasoned: bool = True,
 ) -> Page:
     """A page of the legal declarations. `count`: how many there are; `limit` None: as many as is usual, 0:
-    all; `player`: only this player declares."""
+    all; `player`: only this player declares; `reasoned`: with what speaks against others."""
     kind = listing.kind
     most = _most(limit)
     shown: list[Declared] = list(islice(listing.folded(most + 1), most + 1))
@@ -76,13 +81,14 @@ def declarations(
         lead.append(f"{asked.possible} requirements, of which {reached} can be obeyed at once for nothing.")
     chosen = next((row for row in rows if row.chosen), None)
     sections = [Section(f"Legal {what}s", table=Table(heads, tuple(rows), caption))] if rows else []
+    why = reasons(position, kind, player) if reasoned else []
     return Page(
         title=position.title or f"Legal {what}s",
         lead=tuple(lead),
         scene=board,
         shown=chosen.arrows or () if chosen else tuple(range(board.fixed)),
         said=chosen.said if chosen else "",
-        sections=(*sections, *reasons(position, kind, player), *_unmodelled(missing)),
+        sections=(*sections, *why, *_unmodelled(missing)),
         partial="" if listing.complete else PARTIAL,
     )
 
@@ -94,9 +100,11 @@ def outcomes(
     player: Symbol | None = None,
     given: bool = False,
     step_by_step: Sequence[str] = (),
+    reasoned: bool = True,
 ) -> Page:
     """A page of the outcomes of a combat. `given`: of one block that was asked for; `step_by_step`: why the
-    combat was played out."""
+    combat was played out; `reasoned`: with how the outcome that is drawn comes about, and what speaks against
+    declarations."""
     position = found.position
     most = _most(limit)
     shown = found.outcomes(most)
@@ -107,14 +115,14 @@ def outcomes(
     favourite = None if given or not ranked else _favourite(position, found)
     what = "attack and block" if found.attacks else "block"
     players = list(everyone[0].life) if everyone else []
-    more = any(_more(one) for one in everyone)
+    more = any(beside(one) for one in everyone)
 
     def row(one: Outcome, said: str, first: Cell, chosen: bool) -> Row:
         arrows = _with_fixed(board, _arrows(position, one), number)
         cells = [first, Cell(names(one.dies), len(one.dies))]
         cells += [Cell(str(one.life.get(name, "")), one.life.get(name)) for name in players]
-        cells += [Cell(_more(one))] if more else []
-        cells.append(Cell(_witness(one)))
+        cells += [Cell(", ".join(beside(one)))] if more else []
+        cells.append(Cell(witness(one)))
         return Row(tuple(cells), arrows, f"Drawn: {said}. {board.said(arrows)}.", chosen)
 
     lives = tuple(f"life of {name if len(name) <= 16 else name[:15] + '…'}" for name in players)
@@ -133,10 +141,14 @@ def outcomes(
     if rows:
         table = Table((f"{what}s", *heads), rows, caption)
         sections.append(Section("Outcomes", table=table))
+    drawn = found.best.get(favourite.removeprefix(BEST)) if favourite else next(iter(shown), None)
+    if reasoned and drawn is not None and found.complete and (board.arrows or drawn.attack):
+        sections.append(course(position, drawn, favourite or "the outcome that is drawn"))
     if step_by_step:
         sections.append(Section("Played step by step", items=tuple(step_by_step)))
     kind = ATTACKS if found.attacks else BLOCKS
-    if not position.about("blocking", 2) and not position.about("blocked", 1):
+    made = position.about("blocking", 2) or position.about("blocked", 1)
+    if reasoned and not made:
         sections += reasons(position, kind, player)
     some = f"{found.number:,} {_many('outcome', found.number)}"
     lead = [f"{found.declarations:,} {_many(what, found.declarations)}, {some}."]
@@ -176,7 +188,7 @@ def search(
     rows = []
     for place, (some, (blocks, against)) in enumerate(zip(proofs[:MOST], proof, strict=False)):
         arrows = _with_fixed(board, some, number)
-        cells = Cell(_told(blocks) or "no block"), Cell(_told(against) or "no attack")
+        cells = Cell(arrows_told(blocks) or "no block"), Cell(arrows_told(against) or "no attack")
         chosen = place == 0 and not made
         rows.append(Row(cells, arrows, f"Drawn: a block that survives. {board.said(arrows)}.", chosen))
     sections = []
@@ -196,14 +208,6 @@ def search(
         sections=(*sections, *_unmodelled(missing)),
         partial="" if complete else PARTIAL,
     )
-
-
-def names(some: Sequence[str]) -> str:
-    """Names, each once, with how often it occurs."""
-    counted: dict[str, int] = {}
-    for name in some:
-        counted[name] = counted.get(name, 0) + 1
-    return ", ".join(name if n == 1 else f"{n} × {name}" for name, n in counted.items()) or "nothing"
 
 
 def _most(limit: int | None) -> int:
@@ -226,41 +230,16 @@ def _pairs(position: Position, kind: Kind, one: Declared) -> str:
     together: dict[str, list[str]] = {}
     for first, second in sorted(one.pairs):
         together.setdefault(label(first), []).append(label(second))
-    told = _told(together) or ("no attack" if kind is ATTACKS else "no block")
+    told = arrows_told(together) or ("no attack" if kind is ATTACKS else "no block")
     bands = sorted(" + ".join(sorted(map(label, band))) for band in one.bands)
     return f"{told}; bands {', '.join(bands)}" if bands else told
-
-
-def _told(pairs: Mapping[str, Sequence[str] | str]) -> str:
-    return ", ".join(
-        f"{name} → {some if isinstance(some, str) else ' + '.join(some)}" for name, some in pairs.items()
-    )
-
-
-def _witness(one: Outcome) -> str:
-    told = []
-    if one.attack is not None:
-        told.append(_told(one.attack) or "no attack")
-    if one.witness or one.attack is None or one.attack:
-        told.append(_told(one.witness) or "no block")
-    return "; ".join(told)
-
-
-def _more(one: Outcome) -> str:
-    """What comes out beside deaths and life."""
-    parts = [f"{player} poison {n}" for player, n in one.poison.items()]
-    parts += [f"{name} {n} left" for name, n in one.loyalty.items()]
-    parts += [f"{name} {n:+} {kind}" for name, kind, n in one.counters]
-    parts += [f"{name} regenerates" for name in one.regenerates]
-    parts += [f"{player} loses" for player in one.lost]
-    return ", ".join(parts)
 
 
 def _ranked(found: Combat) -> list[tuple[str, Outcome]]:
     return [
         row
         for name in found.best
-        for row in ((f"best for {name}", found.best[name]), (f"worst for {name}", found.worst[name]))
+        for row in ((f"{BEST}{name}", found.best[name]), (f"worst for {name}", found.worst[name]))
     ]
 
 
@@ -268,7 +247,7 @@ def _favourite(position: Position, found: Combat) -> str | None:
     """Which outcome is drawn first: the best one for who has to decide."""
     label = position.names.label
     active = {label(row[0]) for row in position.about("active", 1)}
-    return next((f"best for {name}" for name in found.best if (name in active) == found.attacks), None)
+    return next((f"{BEST}{name}" for name in found.best if (name in active) == found.attacks), None)
 
 
 def _arrows(position: Position, one: Outcome) -> list[Arrow]:

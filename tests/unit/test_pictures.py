@@ -15,10 +15,10 @@ from rich.cells import cell_len
 
 from magistrate.bridge.combat.answer import combat
 from magistrate.bridge.errors import MagistrateError
-from magistrate.bridge.pictures import answers, files, svg
+from magistrate.bridge.pictures import answers, course, files, svg
 from magistrate.bridge.pictures.layout import lay_out
 from magistrate.bridge.pictures.lettering import broken, clean, safe, width
-from magistrate.bridge.pictures.page import render
+from magistrate.bridge.pictures.page import Page, render
 from magistrate.bridge.pictures.scene import Arrow, arrows_of, scene
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.blocks import blocks
@@ -67,6 +67,15 @@ players:
     battlefield:
       - "\\"><script>alert(1)</script>"
       - "--></style></svg><img src=x>": {id: "x' y=\\u202e&#39;"}
+"""
+ATTACK = """
+turn: {active: Alice, step: declare attackers}
+cards:
+  - {name: Grim Ogre, cost: "{2}{R}", type: Creature — Ogre, pt: 3/3, text: Menace}
+  - {name: Plain Ox, cost: "{1}{W}", type: Creature — Ox, pt: 2/2}
+players:
+  Alice: {battlefield: [Grim Ogre, Plain Ox: {id: late, sick: true}]}
+  Bob: {life: 3, battlefield: [Plain Ox: {id: ox}]}
 """
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -221,11 +230,53 @@ def test_a_page_of_outcomes() -> None:
     assert len(all_of.rows) == found.number
     assert all_of.heads[:4] == ("blocks", "dies", "life of Alice", "life of Bob")
     assert {row.cells[0].value for row in all_of.rows} == {one.count for one in found.outcomes()}
+    assert "How it goes: best for Bob" in tables
     (chosen,) = (row for row in (*best.rows, *all_of.rows) if row.chosen)
     assert chosen.cells[0].text == "best for Bob"
     assert page.shown == chosen.arrows
     text = render(page)
     assert f"Drawn: best for Bob. {safe(page.scene.said(page.shown))}." in text
+
+
+def log(page: Page, said: str) -> list[tuple[str, str]]:
+    """The rules and events of how an outcome comes about."""
+    (table,) = (s.table for s in page.sections if s.heading == f"How it goes: {said}")
+    assert table is not None
+    assert [row.cells[0].text for row in table.rows] == [str(n) for n in range(1, len(table.rows) + 1)]
+    return [(row.cells[1].text, row.cells[2].text) for row in table.rows]
+
+
+def test_how_an_outcome_comes_about() -> None:
+    here = position()
+    oxen = arrows_of(here, BLOCKS, {"Plain Ox#1": ["Grim Ogre"], "Plain Ox#2": ["Grim Ogre"]})
+    found = combat(here, block=frozenset((a.source, a.target) for a in oxen))
+    told = log(answers.outcomes(found, given=True), "the outcome that is drawn")
+    assert ("509.1g", "Plain Ox#1 blocks Grim Ogre") in told
+    assert ("510.2", "raider deals 2 combat damage to keeper") in told
+    (first, *_) = found.outcomes()
+    killed = [text.partition("#")[0] for rule, text in told if rule == "704.5g"]
+    assert sorted(killed) == sorted(first.dies)
+    bare = answers.outcomes(found, given=True, reasoned=False)
+    assert [section.heading for section in bare.sections] == ["Best and worst", "Outcomes"]
+
+
+def test_how_an_attack_comes_out() -> None:
+    here = position(ATTACK)
+    page = answers.outcomes(combat(here))
+    told = log(page, "best for Alice")
+    assert ("508.1k", "Grim Ogre attacks Bob") in told
+    assert any(rule == "704.5a" and text.startswith("Bob loses") for rule, text in told)
+    assert page.scene.fixed == 0
+    assert [page.scene.arrows[n].kind for n in page.shown] == [ATTACKS]
+    headings = [section.heading for section in page.sections]
+    assert "What can't attack alone, and why" in headings
+
+
+def test_what_takes_too_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(course, "SECONDS", 1e-9)
+    page = answers.outcomes(combat(position()))
+    (lines,) = (s.lines for s in page.sections if s.heading.startswith("How it goes"))
+    assert lines[0].startswith("It wasn't played out: ")
 
 
 def test_long_lists_are_cut_and_say_by_how_much() -> None:

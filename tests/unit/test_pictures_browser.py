@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from magistrate.bridge.combat.answer import combat
+from magistrate.bridge.explain.outcomes import names
 from magistrate.bridge.pictures import answers
 from magistrate.bridge.pictures.page import render
 from magistrate.bridge.positions.position import Position
@@ -117,7 +118,7 @@ def test_outcomes_in_a_browser(tmp_path: Path) -> None:
     position = Position.from_text(BOARD, "board.yaml")
     found = combat(position)
     expected = [
-        [f"{one.count:,}", answers.names(one.dies), str(one.life["Alice"]), str(one.life["Bob"])]
+        [f"{one.count:,}", names(one.dies), str(one.life["Alice"]), str(one.life["Bob"])]
         for one in found.outcomes()
     ]
     assert len(expected) > 5
