@@ -158,6 +158,11 @@ class _One:
         literals = list(filter_.literals)
         if ("exiled_with", "self") in literals:  # "each other card exiled with it": than those it exiles now
             literals = [("not", "moved_this_way") if literal == "other" else literal for literal in literals]
+        likened = [
+            t[2] for t in literals if isinstance(t, tuple) and t[0] == "shares" and isinstance(t[2], Pronoun)
+        ]
+        if likened:  # "another permanent that shares a type with it": than that
+            literals = [("other_than", likened[0]) if literal == "other" else literal for literal in literals]
         if not literals and not filter_.either:
             raise Unresolved("a filter without content")
         if not literals:

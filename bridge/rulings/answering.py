@@ -226,7 +226,10 @@ class option_names:
 
     def _later(self, option: Symbol) -> bool:
         """Whether it is a delayed ability, which stands behind the first sentence of the text it is from."""
-        return option in self.waiting and self.waiting[option][0] not in self.texts
+        if option not in self.waiting:
+            return False
+        ability = self.waiting[option][0]
+        return ability not in self.texts and ability.match("a", 2)
 
     def _about(self, option: Symbol) -> list[str]:
         """What a triggered ability speaks of: those of one text differ in that alone."""
