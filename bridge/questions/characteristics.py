@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from clingo import Function, Symbol, SymbolType
 
+from magistrate.bridge.positions.keys import MANA
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.programs import Session
 from magistrate.bridge.records import Record
@@ -179,6 +180,9 @@ def _ability(ability: Symbol, texts: dict[Symbol, str]) -> str:
     return f"an ability given by “{_outer_text(ability, texts)}”" if ability.name == "a" else _word(ability)
 
 
+_LETTERS = {color: letter for letter, color in MANA.items()}
+
+
 def _words(symbols: Iterable[Symbol]) -> tuple[str, ...]:
     return tuple(sorted({_word(symbol) for symbol in symbols}))
 
@@ -195,8 +199,10 @@ def _word(symbol: Symbol) -> str:
         return " ".join([*words[:place], word.string, *words[place:]])
     if symbol.name == "every":
         return f"every {_word(symbol.arguments[0])} type"
-    if symbol.name in ("keyword_counter", "land_mana"):
-        return f"{symbol.name.replace('_', ' ')} ({_word(symbol.arguments[0])})"
+    if symbol.name == "keyword_counter":
+        return f"{_word(symbol.arguments[0])} (a counter)"
+    if symbol.name == "land_mana":
+        return f"{{T}}: Add {{{_LETTERS[_word(symbol.arguments[0])]}}}."
     return symbol.name.replace("_", " ") if not symbol.arguments else str(symbol)
 
 

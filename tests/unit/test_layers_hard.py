@@ -147,14 +147,14 @@ def test_tomb_of_kings_under_the_red_moon() -> None:
         found = table(f"{order}, Plain Forest, Lonely Tower")
         assert found["Tomb of Kings"].subtypes == ("mountain",)
         assert found["Lonely Tower"].subtypes == ("mountain",)
-        assert found["Lonely Tower"].abilities == ("land mana (red)",)
+        assert found["Lonely Tower"].abilities == ("{T}: Add {R}.",)
         assert found["Plain Forest"].subtypes == ("forest",)
 
 
 def test_tree_girl_under_the_red_moon() -> None:
     girl = table("Tree Girl, Red Moon")["Tree Girl"]
     assert (girl.types, girl.subtypes) == (("creature", "land"), ("dryad", "mountain"))
-    assert (size(girl), girl.colors, girl.abilities) == ((1, 1), ("green",), ("land mana (red)",))
+    assert (size(girl), girl.colors, girl.abilities) == ((1, 1), ("green",), ("{T}: Add {R}.",))
 
 
 def test_root_and_branch_leveller_grove() -> None:
@@ -215,7 +215,7 @@ def test_lamp_and_moon_in_both_orders() -> None:
         tower = table(f"{order}, Lonely Tower")["Lonely Tower"]
         assert tower.subtypes == ("mountain",)
         assert len(tower.abilities) == 2
-        assert "land mana (red)" in tower.abilities
+        assert "{T}: Add {R}." in tower.abilities
 
 
 def test_moon_mage_in_prison() -> None:
@@ -227,7 +227,7 @@ def test_moon_mage_in_prison() -> None:
         found = table(f"{order}, Lonely Tower")
         mage = found["mage"]
         assert (mage.types, mage.subtypes, mage.colors) == (("land",), ("forest",), ())
-        assert (mage.abilities, mage.power) == (("land mana (green)",), None)
+        assert (mage.abilities, mage.power) == (("{T}: Add {G}.",), None)
         assert found["Lonely Tower"].subtypes == ()
 
 
@@ -244,7 +244,7 @@ def test_tomb_as_a_creature_loses_its_ability() -> None:
 
 def test_sea_cloak_takes_the_old_ability() -> None:
     tower = table("Lonely Tower: {id: tower}, Sea Cloak: {attached_to: tower}")["tower"]
-    assert (tower.subtypes, tower.abilities) == (("island",), ("land mana (blue)",))
+    assert (tower.subtypes, tower.abilities) == (("island",), ("{T}: Add {U}.",))
 
 
 def test_frog_curse_on_tree_girl() -> None:

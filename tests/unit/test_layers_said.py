@@ -21,7 +21,7 @@ def test_abilities_that_are_given_have_texts() -> None:
     found = characteristics(Position.from_text(BOARD), trace=True)["bear"]
     assert set(found.abilities) == {
         "Vigilance",
-        "keyword counter (trample)",
+        "trample (a counter)",
         "Flying",
         "Ward {2}",
         "Protection (“Enchanted creature has flying, ward {2}, protection from red, "
