@@ -89,7 +89,7 @@ def import_(
         emit_json(result | {"database": str(path), **counts})
         return
     emit(
-        f"{report.cards:,} cards in {path}: {report.new:,} new, {report.changed:,} changed, "
+        f"{_cards(report.cards)} in {path}: {report.new:,} new, {report.changed:,} changed, "
         f"{report.same:,} as before"
         + (f"; {report.skipped:,} tokens and the like left out" if report.skipped else "")
         + f" ({result['elapsed_ms'] / 1000:.1f} s)"
@@ -192,9 +192,9 @@ def coverage(
         ("nothing unmodelled at all, moves of the game included", found.whole, None),
     )
     of = "" if found.complete else f" of {len(every):,}"
-    emit(f"{found.cards:,}{of} cards, {found.lines:,} lines of text")
+    emit(f"{found.cards:,}{of} {'card' if found.cards == 1 else 'cards'}, {found.lines:,} lines of text")
     for told, count, lines in rows:
-        share = f"{count:,} cards ({_percent(count, found.cards)})"
+        share = f"{_cards(count)} ({_percent(count, found.cards)})"
         if lines is not None:
             share += f", {lines:,} lines ({_percent(lines, found.lines)})"
         emit(f"  {told}: {share}")
@@ -210,6 +210,10 @@ def coverage(
         note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
     if not found.complete:
         unfinished(stopped=not deadline.over)
+
+
+def _cards(count: int) -> str:
+    return f"{count:,} {'card' if count == 1 else 'cards'}"
 
 
 def _percent(part: int, whole: int) -> str:

@@ -49,6 +49,10 @@ def _found(play: Any) -> dict[str, Any]:
 def _text(found: dict[str, Any]) -> str:
     if found["player"] is None:
         return found["decision"] or "the game is over"
-    lines = [f"{found['player']} has priority and may do {len(found['moves'])} things, or pass"]
+    many = len(found["moves"])
+    may = (
+        f"may do {many} {'thing' if many == 1 else 'things'}, or pass" if many else "may do nothing but pass"
+    )
+    lines = [f"{found['player']} has priority and {may}"]
     lines += [f"  {move['text']}   {move['cost']}".rstrip() for move in found["moves"]]
     return "\n".join(lines)
