@@ -3,8 +3,8 @@
 Boards of invented cards, in one run and one process, so that ratios don't depend on the machine; times are
 processor time, the least of a few runs. `--quick` takes tiny boards, to see that everything runs. `--fresh`
 installs the repository in a folder of its own for the command line. `--json` for machines. TOPIC picks some
-of: counting, exact, maxima, checking, growth, moves, command_line, cards. Exit code 1 when a target isn't
-met.
+of: counting, exact, maxima, combats, checking, growth, moves, command_line, cards. Exit code 1 when a target
+isn't met.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ import platform
 import sys
 from collections.abc import Callable, Iterator
 
-from benchmarks import cards, moves, processes, questions
+from benchmarks import cards, combats, moves, processes, questions
 from benchmarks.figures import Figure, notes, table
 
 TOPICS: dict[str, Callable[[bool], Iterator[Figure]]] = {
     "counting": questions.counting,
     "exact": questions.exact,
     "maxima": questions.maxima,
+    "combats": combats.combats,
     "checking": questions.checking,
     "growth": questions.growth,
     "moves": moves.moves,

@@ -32,6 +32,7 @@ def test_every_topic_has_figures(figures: list[dict[str, object]]) -> None:
         "Blocks counted and written",
         "Exact numbers of blocks, menace and not more than one",
         "Maximum of requirements",
+        "Whole combats",
         "check, in one process",
         "First look against the number of permanents",
         "Command line",
