@@ -91,7 +91,7 @@ def import_(
     emit(
         f"{_cards(report.cards)} in {path}: {report.new:,} new, {report.changed:,} changed, "
         f"{report.same:,} as before"
-        + (f"; {report.skipped:,} tokens and the like left out" if report.skipped else "")
+        + (f"; {report.skipped:,} {_left_out(report.skipped)} left out" if report.skipped else "")
         + f" ({result['elapsed_ms'] / 1000:.1f} s)"
     )
 
@@ -210,6 +210,10 @@ def coverage(
         note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
     if not found.complete:
         unfinished(stopped=not deadline.over)
+
+
+def _left_out(count: int) -> str:
+    return "token or the like" if count == 1 else "tokens and the like"
 
 
 def _cards(count: int) -> str:

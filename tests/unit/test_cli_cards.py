@@ -43,7 +43,7 @@ def test_import(database: Path, cards: str, capsys: pytest.CaptureFixture[str]) 
     assert run("cards", "import", cards) == 0
     out, err = capsys.readouterr()
     assert out.startswith(
-        f"1 cards in {database}: 1 new, 0 changed, 0 as before; 1 tokens and the like left out ("
+        f"1 card in {database}: 1 new, 0 changed, 0 as before; 1 token or the like left out ("
     )
     assert err == ""
 
