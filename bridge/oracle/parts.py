@@ -157,6 +157,10 @@ has = one_of(
         make=lambda r: change("ability", ("loyalty_abilities_of", r)),
     ),
     form(
+        "all names of nonlegendary creature cards in addition to its|their name|names",
+        give=change("text", "all_creature_names"),
+    ),
+    form(
         "all activated abilities of {}",
         grammar.whom,
         make=lambda r: change("ability", ("activated_abilities_of", r)),

@@ -48,7 +48,7 @@ def reworded(facts: Iterable[Symbol]) -> list[Symbol]:
         face = _face(fact.arguments[0]) if fact.arguments else None
         if face is not None and (fact.name in _TOLD or fact.arguments[0] != face):
             about[face].append(fact)
-    made = [_unsaid(ability, known) for ability in unsaid]
+    made = [gap(ability, known, _UNSAID) for ability in unsaid]
     waiting = [(face, 0) for face in sorted(about)] if exchanges else []
     for face, times in waiting:
         if times == len(exchanges) or len(about) > MOST_FACES:
@@ -84,12 +84,14 @@ def under_another_name(facts: Iterable[Symbol], face: Symbol, new: Symbol) -> li
     return [_moved(fact, face, new) for fact in facts if fact.arguments and _face(fact.arguments[0]) == face]
 
 
-def _unsaid(ability: Symbol, facts: list[Symbol]) -> Symbol:
-    """That an ability exchanges words, and the position doesn't tell which."""
+_UNSAID = "which words it exchanges isn't said; `chosen: {color: {red: blue}}` would say so"
+
+
+def gap(ability: Symbol, facts: Iterable[Symbol], why: str) -> Symbol:
+    """That something of an ability isn't known, and why."""
     printed, face = _ability(ability), _face(ability)
     told = {fact.name: fact.arguments[1] for fact in facts if fact.arguments and fact.arguments[0] == printed}
     line, text = told.get("ability_line", Number(0)), told.get("ability_text", String(""))
-    why = "which words it exchanges isn't said; `chosen: {color: {red: blue}}` would say so"
     return Function("unmodelled", [face or printed, line, text, String(why)])
 
 

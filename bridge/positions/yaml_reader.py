@@ -91,6 +91,10 @@ def read(node: Node, file: str, limits: Limits, cards: Cards) -> Reading:
         from magistrate.bridge.positions.wording import reworded
 
         t.facts += reworded(t.facts)
+
+        from magistrate.bridge.positions.all_names import names_told
+
+        t.facts += names_told(t)
     return Reading(
         facts=frozenset(t.facts),
         names=t.names,

@@ -112,3 +112,19 @@ def test_texts_in_quotation_marks_say_what_was_exchanged() -> None:
         "{T}: Destroy target red creature.",
         "{T}: Destroy target red creature. [blue for red]",
     }
+
+
+def test_names_that_no_card_is_known_by_are_listed() -> None:
+    """CR 612.7."""
+    given = """
+cards:
+  - {name: Spy Mask, type: Artifact — Equipment, text: Equipped creature has all names of nonlegendary creature cards in addition to its name.}
+  - {name: Beast Song, type: Enchantment, text: Creatures named Unseen Beast have trample.}
+  - {name: Bear, type: Creature — Bear, pt: 2/2}
+players: {Alice: {battlefield: [Bear, Spy Mask: {attached_to: Bear}, Beast Song]}}
+"""  # noqa: E501
+    assert ["Unseen Beast" in gap.why for gap in Position.from_text(given).unmodelled] == [True]
+    beast = "  - {name: Unseen Beast, type: Creature — Beast, pt: 1/1}\nplayers:"
+    known = Position.from_text(given.replace("players:", beast))
+    assert not known.unmodelled
+    assert 'card_type(c("Unseen Beast"),creature)' in map(str, known.facts)
