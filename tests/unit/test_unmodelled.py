@@ -30,7 +30,7 @@ BEARS = [
     ("Wobbly creatures can't block.", "battlefield"),
     ("Creatures that wobbled this turn have flying.", "battlefield"),
     ("As long as this card is in your graveyard, wobbly creatures have flying.", "graveyard"),
-    ("Space sculptor", "battlefield"),
+    ("Double team", "battlefield"),
     ('Creatures you control have "Wobbly creatures can\'t block."', "battlefield"),
 ]
 
