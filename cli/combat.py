@@ -125,12 +125,12 @@ def combat(
     chosen = None if block is None else read_block(position, block)
     found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
-    pictures.write(lambda whole: _page(found, limit, by, given=chosen is not None, reasoned=whole))
     shown = found.outcomes(SHOWN if limit is None else limit)
     if json:
         emit_json(_plain(found, shown))
     else:
         _text(found, shown)
+    pictures.write(lambda whole: _page(found, limit, by, given=chosen is not None, reasoned=whole))
     if not found.complete:
         note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
         finish(BOUND)
@@ -172,21 +172,12 @@ def _best(
         attack = best_attack(position, active, wishes, deadline)
         if attack is None:
             emit_json(answer("combat", None, unmodelled=missing)) if json else emit("nobody can attack")
+            pictures.write(lambda _: sought(position, "nobody can attack", missing=missing))
             finish(NO)
         found = attack
     player = position.names.label(found.player)
     blocks = _blocks(position, found.block)
     attacks = None if found.attack is None else told(position, found.attack)
-    pictures.write(
-        lambda _: sought(
-            position,
-            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
-            attack=attacks,
-            block=blocks,
-            complete=found.complete,
-            missing=missing,
-        )
-    )
     if json:
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome(found.outcome)}
         emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
@@ -198,6 +189,16 @@ def _best(
             emit(f"best for {player}: {arrows(blocks) or 'no block'}")
         emit(f"dies: {names(found.outcome.dies)}")
         emit(f"life: {totals(found.outcome)}")
+    pictures.write(
+        lambda _: sought(
+            position,
+            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
+            attack=attacks,
+            block=blocks,
+            complete=found.complete,
+            missing=missing,
+        )
+    )
     _finished(True if found.complete else None)
 
 
@@ -224,11 +225,6 @@ def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bo
     proof = [(_blocks(position, one.block), told(position, one.example)) for one in found.proof]
     said = None if not found.complete else found.attack is not None
     verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
-    pictures.write(
-        lambda _: sought(
-            position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
-        )
-    )
     if json:
         listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
         own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
@@ -239,6 +235,11 @@ def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bo
         emit(verdict)
         for blocks, against in proof:
             emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
+    pictures.write(
+        lambda _: sought(
+            position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
+        )
+    )
     _finished(said)
 
 
@@ -271,11 +272,11 @@ def _safe(
     found = search(here, _defender(position, here, by), named, deadline)
     blocks = None if found is None else _blocks(position, found)
     verdict = "no block is safe" if blocks is None else f"safe: {arrows(blocks) or 'no block'}"
-    pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
     if json:
         emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
     else:
         emit(verdict)
+    pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
     _finished(found is not None)
 
 

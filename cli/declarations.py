@@ -76,19 +76,19 @@ def run(
     also: Callable[[int | None, Sequence[Unmodelled]], None] | None = None,
 ) -> None:
     """Print a listing and end the command. `limit` None: the default; 0: all. `also`: what else is made of
-    the listing, once it is known how many there are and what isn't modelled."""
+    the listing, told how many there are and what isn't modelled."""
     from magistrate.bridge.unmodelled import unmodelled
 
     say_if_not_due(listing.kind, position)
     missing = unmodelled(position)
     report(missing, strict=strict)
     count = listing.count()
-    if also is not None:
-        also(count, missing)
     if as_json:
         _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
     else:
         _text(position, listing, count, limit=limit, count_only=count_only, unfolded=unfolded)
+    if also is not None:
+        also(count, missing)
     if not listing.complete:
         note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
         finish(BOUND)

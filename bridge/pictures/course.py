@@ -36,7 +36,7 @@ def course(position: Position, one: Outcome, said: str) -> Section:
         Row((Cell(str(place), place), Cell(line.rule), Cell(line.text)))
         for place, line in enumerate(found, 1)
     )
-    return Section(f"How it goes: {said}", table=Table(("order", "rule", "what happens"), rows))
+    return Section(f"How it goes: {said}", table=Table(("order", "rule", "what happens"), rows, compact=True))
 
 
 def _played(position: Position, one: Outcome) -> list[Line] | None:

@@ -38,11 +38,13 @@ class Row(Record):
 
 
 class Table(Record):
-    """A table that can be sorted. `caption`: how many rows are left out, for example."""
+    """A table that can be sorted. `caption`: how many rows are left out, for example; `compact`: its rows
+    need no heads to be understood, and stay rows on a phone."""
 
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
     caption: str = ""
+    compact: bool = False
 
 
 class Section(Record):
@@ -136,7 +138,8 @@ def _section(section: Section) -> Iterator[str]:
 
 def _table(table: Table) -> Iterator[str]:
     drawn = any(row.arrows is not None for row in table.rows)
-    yield '<div class="scroll"><table role="table">'
+    kind = ' class="compact"' if table.compact else ""
+    yield f'<div class="scroll"><table role="table"{kind}>'
     if table.caption:
         yield f"<caption>{safe(table.caption)}</caption>"
     heads = "".join(
