@@ -64,6 +64,14 @@ class BadInput(MagistrateError):
         return type(self), (self.message, self.place)
 
 
+class OpenPosition(BadInput):
+    """A position leaves something open, and the question is about one position. `text`: the file."""
+
+    def __init__(self, message: str, place: Place, text: str = "") -> None:
+        super().__init__(message, place)
+        self.text = text
+
+
 class BoundReached(MagistrateError):
     """A bound on time, count or steps ended the search before the answer was certain. Exit code 75."""
 

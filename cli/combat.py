@@ -11,10 +11,13 @@ from magistrate.cli.common import (
     NO,
     YES,
     Cards,
+    Dask,
+    Jobs,
     Json,
     PositionFile,
     Strict,
     TimeLimit,
+    WorldsMost,
     answer,
     emit,
     emit_json,
@@ -96,24 +99,43 @@ def combat(
     json: Json = False,
     svg: Svg = None,
     html: Html = None,
+    worlds: WorldsMost = 10_000,
+    jobs: Jobs = 1,
+    dask: Dask = None,
 ) -> None:
     """Every outcome of a combat, with how many declarations can lead to it: from declared attackers on all
     blocks, before that all attacks and all blocks, and every division of damage (506-511).
 
     What surely and what possibly dies, and the best and worst outcome for each player. Exit code 75: the time
     limit or an interrupt (Ctrl-C) cut the answer, which is then of a part.
-    With --lethal and --safe exit code 0 means yes, 1 no.
+    With --lethal and --safe exit code 0 means yes, 1 no. Where the position leaves something open, all that
+    it may be is asked, in --jobs processes or at a cluster: what dies in all worlds, and what in one.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.combat.answer import combat as every_outcome
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.errors import OpenPosition
     from magistrate.bridge.positions.position import Position
 
     wishes = Wishes.read(prefer, weights)
     pictures = Pictures(svg, html, file)
     with CardDatabase.open(database) as cards:
-        position = Position.load(file, cards)
+        try:
+            position = Position.load(file, cards)
+        except OpenPosition as error:
+            from magistrate.cli.combat_worlds import combat_all
+            from magistrate.cli.worlds import Asking
+
+            given = {"--best": best, "--svg": svg, "--html": html, "--prefer": prefer, "--weights": weights}
+            combat_all(
+                Asking(error, database, worlds, time_limit, jobs, dask, strict, json),
+                block=block,
+                by=by,
+                lethal=lethal,
+                safe=safe,
+                left_out=[name for name, value in given.items() if value],
+            )
     deadline = Deadline(time_limit)
     stops(deadline)
     if best:

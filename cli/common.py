@@ -54,6 +54,10 @@ Jobs = Annotated[
     int,
     Option("-j", "--jobs", min=0, metavar="N", help="Processes; 0: one a processor.", show_default=False),
 ]
+WorldsMost = Annotated[
+    int,
+    Option("--worlds", min=0, metavar="N", help="Of what the position leaves open, ask N worlds; 0: all."),
+]
 Dask = Annotated[
     "str | None",
     Option(

@@ -13,6 +13,7 @@ True
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -20,11 +21,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clingo import String, Symbol, SymbolType
 
-from magistrate.bridge.errors import BadInput, Place
+from magistrate.bridge.errors import BadInput, OpenPosition, Place
 from magistrate.bridge.positions import names as naming
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.names import Names
-from magistrate.bridge.positions.nodes import Limits, Raw, parse, read_text
+from magistrate.bridge.positions.nodes import Limits, Node, Raw, parse, read_text
 from magistrate.bridge.records import Record, fields, replace
 from magistrate.bridge.shapes import shape
 
@@ -96,7 +97,10 @@ class Position(Record, aside=("known_names",)):
     def from_text(
         cls, text: str, file: str = "<text>", cards: CardDatabase | None = None, limits: Limits | None = None
     ) -> Position:
-        """Read a position from a text. Of what kind it is, the file's name tells, else how it begins."""
+        """Read a position from a text. Of what kind it is, the file's name tells, else how it begins.
+
+        Raises `BadInput`, and `OpenPosition` for one that leaves something open: `worlds` reads those.
+        """
         limits = limits or Limits.from_environment()
         if len(text) > limits.bytes or len(text.encode("utf-8", "replace")) > limits.bytes:
             from magistrate.bridge.positions.nodes import decode
@@ -104,10 +108,6 @@ class Position(Record, aside=("known_names",)):
             decode(text.encode("utf-8", "replace"), file, limits)
         if file.endswith(".lp"):
             return cls.from_facts(text, file)
-        from magistrate.bridge.positions import yaml_reader
-        from magistrate.bridge.positions.compiled import Cards
-
-        found = Cards(cards)
         unread: list[Unread] = []
         if file.endswith(".pzl") or text.lstrip()[:10].lower().startswith(("[metadata]", "[state]")):
             from magistrate.bridge.positions import pzl_reader
@@ -115,7 +115,31 @@ class Position(Record, aside=("known_names",)):
             node, unread = pzl_reader.parse(text, file, limits)
         else:
             node = parse(text, file, limits)
-        reading = yaml_reader.read(node, file, limits, found)
+            if may_be_open(text):
+                from magistrate.bridge.positions.unknowns import Openings, named
+
+                if unknowns := Openings(node).unknowns:
+                    said = (
+                        f"left open: {named(unknowns)}; only check and combat answer for all that it may be"
+                    )
+                    raise OpenPosition(said, unknowns[0].place, text)
+        return cls.of_node(node, file, cards, limits, unread)
+
+    @classmethod
+    def of_node(
+        cls,
+        node: Node,
+        file: str,
+        cards: CardDatabase | None = None,
+        limits: Limits | None = None,
+        unread: Sequence[Unread] = (),
+    ) -> Position:
+        """Read what `nodes.parse` made of a file. `unread`: what of it no answer takes into account."""
+        from magistrate.bridge.positions import yaml_reader
+        from magistrate.bridge.positions.compiled import Cards
+
+        found = Cards(cards)
+        reading = yaml_reader.read(node, file, limits or Limits.from_environment(), found)
         found.keep()
         return cls(
             facts=reading.facts | {_unread(u.place.line, u.text, u.why) for u in unread},
@@ -220,6 +244,14 @@ class Position(Record, aside=("known_names",)):
         """The position with some facts gone and others there, under the same file name."""
         facts = (self.facts - frozenset(terminated)) | frozenset(initiated)
         return self if facts == self.facts else replace(self, facts=facts, known_names=None)
+
+
+_OPEN = re.compile(r"\d\.\.|one[ _-]of", re.IGNORECASE)
+
+
+def may_be_open(text: str) -> bool:
+    """Whether a position file may leave something open; a quick look that misses none."""
+    return _OPEN.search(text) is not None
 
 
 def _unread(line: int, text: str, why: str) -> Symbol:

@@ -26,12 +26,22 @@ def _either(*options: Schema) -> Schema:
     return {"anyOf": list(options)}
 
 
+def _open(*options: Schema) -> Schema:
+    """The same, or `{one of: [...]}`."""
+    return _either(*options, _ref("one_of"))
+
+
+def _open_number(of: Schema) -> Schema:
+    """A number, a range of numbers, or `{one of: [...]}`."""
+    return _open(of, {"type": "string", "pattern": r"^[-+]?[0-9]{1,10}\.\.[-+]?[0-9]{1,10}$"})
+
+
 def _one_or_more(item: Schema) -> Schema:
     return _either(item, {"type": "array", "items": item}, _NOTHING)
 
 
 def _numbers(names: Schema | None = None) -> Schema:
-    made: Schema = {"type": "object", "additionalProperties": _NATURAL}
+    made: Schema = {"type": "object", "additionalProperties": _open_number(_NATURAL)}
     return made | ({"propertyNames": names} if names else {})
 
 
@@ -74,10 +84,10 @@ SHAPES: dict[Shape, Schema] = {
         "type": "object",
         "propertyNames": _COUNTER,
         "additionalProperties": _either(
-            _NATURAL,
+            _open_number(_NATURAL),
             {
                 "type": "object",
-                "properties": {"count": _NATURAL, "timestamp": {"type": "integer"}},
+                "properties": {"count": _open_number(_NATURAL), "timestamp": {"type": "integer"}},
                 "required": ["count"],
                 "additionalProperties": False,
             },
@@ -104,8 +114,8 @@ SHAPES: dict[Shape, Schema] = {
     "step": {"enum": list(keys.STEPS)},
     "day": {"enum": ["day", "night"]},
     "entries": _either(
-        {"type": "array", "items": _either(_NAME, _ref("entry"), _ref("unknown"))},
-        _NATURAL,
+        {"type": "array", "items": _open(_NAME, _ref("entry"), _ref("unknown"))},
+        _open_number(_NATURAL),
         _NOTHING,
         _ref("unknown"),
     ),
@@ -153,6 +163,14 @@ def schema() -> Schema:
             "ability": _mapping(keys.STACK_ABILITY, required=("of",)),
             "resolved": _mapping(keys.RESOLVED, anyof=("card", "of")),
             "step": _step(),
+            "one_of": {
+                "description": "Left open: one of these, nobody knows which.",
+                "type": "object",
+                "minProperties": 1,
+                "maxProperties": 1,
+                "patternProperties": {"^one[ _-]of$": {"type": "array", "minItems": 1}},
+                "additionalProperties": False,
+            },
         },
     }
 
@@ -167,7 +185,7 @@ def _mapping(
     """A mapping with the keys of a table. Words of a key may be parted by spaces instead of underscores."""
     properties = {key.name: _described(key) for key in table.values()}
     patterns: Schema = {
-        f"^{key.name.replace('_', '[ -]')}$": SHAPES[key.shape] for key in table.values() if "_" in key.name
+        f"^{key.name.replace('_', '[ -]')}$": _shaped(key) for key in table.values() if "_" in key.name
     }
     if "colors" in table:
         properties["color"] = _described(table["colors"])
@@ -198,8 +216,20 @@ def _entry(table: dict[str, Key], properties: str, *, history: bool = False) -> 
     return _either(named, flat)
 
 
+_NEVER_OPEN = frozenset(("scalar", "raw", "answers", "people"))
+
+
+def _shaped(key: Key) -> Schema:
+    """What a value looks like, which may be left open."""
+    if key.shape in _NEVER_OPEN or key.name == "layout":
+        return SHAPES[key.shape]
+    if key.shape in ("number", "positive", "integer"):
+        return _open_number(SHAPES[key.shape])
+    return _open(SHAPES[key.shape])
+
+
 def _described(key: Key) -> Schema:
-    made = {"description": key.doc, **SHAPES[key.shape]}
+    made = {"description": key.doc, **_shaped(key)}
     if key.name == "layout":
         made["enum"] = [*LAYOUTS, *(layout.replace("_", " ") for layout in LAYOUTS if "_" in layout)]
     return made

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from magistrate.bridge.cards.database import CardDatabase
+from magistrate.bridge.cards.opened import opened
 from magistrate.bridge.errors import BadInput, MagistrateError, Place
 from magistrate.bridge.parallel import in_order
 from magistrate.bridge.positions.nodes import Limits
@@ -98,7 +97,7 @@ def _run(file: tuple[str, bytes | None], options: Options) -> Result:
     try:
         if Path(path).is_dir():
             raise BadInput("no ruling files (*.yaml with `steps`) in this folder", Place(path))
-        cards = _cards(options.database)
+        cards = opened(options.database)
         return run_file(path, cards, strict=options.strict, time_limit=options.time_limit, data=data)
     except Exception as error:
         if not isinstance(error, MagistrateError):
@@ -110,14 +109,3 @@ def _run(file: tuple[str, bytes | None], options: Options) -> Result:
         return Result(
             path, Verdict.BAD_INPUT, findings=(Finding(Verdict.BAD_INPUT, 0, place, "", error.message),)
         )
-
-
-_open = threading.local()
-
-
-def _cards(path: Path | None) -> CardDatabase:
-    """One open database a thread."""
-    known: dict[Path | None, CardDatabase] = _open.__dict__.setdefault("databases", {})
-    if path not in known:
-        known[path] = CardDatabase.open(path)
-    return known[path]

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from magistrate.bridge.errors import BadInput
+from magistrate.bridge.errors import BadInput, OpenPosition
 from magistrate.bridge.positions import keys
 from magistrate.bridge.positions.nodes import Limits, parse, plain
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.positions.schema import SHAPES, schema
+from magistrate.bridge.worlds import Worlds
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.yaml"))
@@ -76,6 +77,7 @@ def test_every_key_says_what_it_is() -> None:
             assert key.doc.endswith((".", ":")) or key.doc, key.name
 
 
+# ruff: noqa: E501  (boards, one a line)
 # Whether both the reader and the schema take the file. What a name refers to, no schema can judge.
 HEAD = "cards: [{name: A, type: Creature, pt: 1/1}, {faces: [{name: B}, {name: C}]}]\n"
 CASES = [
@@ -94,6 +96,9 @@ CASES = [
     ("players: {X: {mana: '{R}'}}", True),
     ("players: {X: }\nemblems: {X: Menace}", True),
     ("players: {X: {emblems: [Menace]}}", True),
+    ("players: {X: {battlefield: [A: {counters: {+1/+1: ten}}]}}", False),
+    ("players: {X: {life: {one of: []}}}", False),
+    ("players: {X: {life: 1...3}}", False),
     ("title: x", False),
     ("players: {}", False),
     ("players: [X]", False),
@@ -121,6 +126,26 @@ def test_reader_and_schema_agree(text: str, good: bool, validator: Any) -> None:
     else:
         with pytest.raises(BadInput):
             Position.from_text(HEAD + text)
+
+
+OPEN = [
+    ("players: {X: {life: 1..3}}", 3),
+    ("players: {X: {life: {one of: [-1, 5..6]}, poison: 0..1}}", 6),
+    ("players: {X: {hand: [{one of: [A, {A: {id: a}}]}, {unknown: 0..1}], library: 3..4, mana: {R: 1..2}}}", 16),
+    ("players: {X: {battlefield: [A: {counters: {+1/+1: 0..2}, damage: 0..1, tapped: {one-of: [true, false]}}]}}", 12),
+    ("players: {X: {battlefield: [T: {pt: 1..2/1..3, type: Creature}]}}", 6),
+    ("title: 1..3\nplayers: {X: }\nturn: {number: 2..4, step: {one of: [draw, end]}}", 6),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "worlds"), OPEN, ids=[text for text, _ in OPEN])
+def test_open_values_fit_the_schema(text: str, worlds: int, validator: Any) -> None:
+    validator.validate(read(HEAD + text))
+    with pytest.raises(OpenPosition) as found:
+        Position.from_text(HEAD + text)
+    every = Worlds.of(found.value)
+    assert every.number == worlds
+    assert len({every.position(index) for index in range(worlds)}) == worlds
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
