@@ -450,6 +450,7 @@ def test_702_140a_mutate_asks_for_a_creature_of_the_same_owner() -> None:
     table.thing("Mine")
     table.thing("His", player=2)
     beast = table.thing("Beast", zone="hand")
+    table.keyword(beast, "mutate")
     answer = ask(table, beast, paid=["mutate"])
     assert legal(answer) == {"Mine"}
     assert why(answer, "His") == {("702.140a", "other_owner")}
