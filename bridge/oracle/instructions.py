@@ -64,6 +64,11 @@ def _paid(terms: list[Term], paid: Term) -> Term:
 
 def _unless(terms: list[Term], paid: Term) -> list[Term]:
     """What is done unless someone pays; of a group, each of them pays for what concerns that player alone."""
+    if paid[0] == "lets":
+        let: Term = replace_pronouns(paid[2], paid[1], frozenset({"them"}))
+        dealt = next((t[2] for t in terms if isinstance(t, tuple) and t[0] == "damage"), "that_much")
+        let = substitute_deep(let, "that_much", dealt)
+        return [("may", paid[1], let), ("if_not_done", Listed(tuple(terms)))]
     paid = _paid(terms, paid)
     who = terms[0][1] if isinstance(terms[0], tuple) and len(terms[0]) > 1 else None
     theirs = paid[1] == "their" or (isinstance(paid[1], Pronoun) and paid[1].word in ("that_player", "their"))
