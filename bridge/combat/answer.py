@@ -258,9 +258,10 @@ def _played_values(
 ) -> tuple[float, ...]:
     label = start.names.label
     before = {label(row[0]): row[1].number for row in start.about("life", 2)}
+    gone = (*one.dies, *one.leaves)
     sums = {
-        "kill": sum(x not in team and any(x in other for other in teams.values()) for x in one.dies),
-        "keep": -sum(x in team for x in one.dies),
+        "kill": sum(x not in team and any(x in other for other in teams.values()) for x in gone),
+        "keep": -sum(x in team for x in gone),
         "life": one.life.get(name, 0) - before.get(name, 0),
         "damage": sum(before[p] - n for p, n in one.life.items() if p != name),
     }

@@ -130,13 +130,16 @@ def told(start: Position, game: Game) -> Outcome:
             sorted({label(e.event.arguments[0]) for e in game.log if e.event.name == "regenerated"})
         ),
         lost=tuple(label(p) for p in sorted(after.lost)),
-        leaves=tuple(label(o) for o in sorted(set(there) - set(left) - dead)),
+        leaves=tuple(
+            label(o) for o in sorted(set(there) - set(left) - dead) if before.owner.get(o) not in after.lost
+        ),
     )
 
 
 class _Facts:
     def __init__(self, facts: Iterable[Symbol]) -> None:
         self.zone: dict[Symbol, str] = {}
+        self.owner: dict[Symbol, Symbol] = {}
         self.life: dict[Symbol, int] = {}
         self.poison: dict[Symbol, int] = {}
         self.lost: set[Symbol] = set()
@@ -147,6 +150,8 @@ class _Facts:
             match fact.name, len(a):
                 case "in_zone", 2:
                     self.zone[a[0]] = a[1].name
+                case "owner", 2:
+                    self.owner[a[0]] = a[1]
                 case "life", 2:
                     self.life[a[0]] = a[1].number
                 case "lost", 1:
