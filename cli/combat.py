@@ -148,11 +148,10 @@ def combat(
     found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
     shown = found.outcomes(SHOWN if limit is None else limit)
-    if json:
-        emit_json(_plain(found, shown))
-    else:
-        _text(found, shown)
-    pictures.write(lambda whole: _page(found, limit, by, given=chosen is not None, reasoned=whole))
+    try:
+        emit_json(_plain(found, shown)) if json else _text(found, shown)
+    finally:  # also when whoever reads the answer has read enough
+        pictures.write(lambda whole: _page(found, limit, by, given=chosen is not None, reasoned=whole))
     if not found.complete:
         note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
         finish(BOUND)

@@ -83,12 +83,14 @@ def run(
     missing = unmodelled(position)
     report(missing, strict=strict)
     count = listing.count()
-    if as_json:
-        _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
-    else:
-        _text(position, listing, count, limit=limit, count_only=count_only, unfolded=unfolded)
-    if also is not None:
-        also(count, missing)
+    try:
+        if as_json:
+            _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
+        else:
+            _text(position, listing, count, limit=limit, count_only=count_only, unfolded=unfolded)
+    finally:  # also when whoever reads the answer has read enough
+        if also is not None:
+            also(count, missing)
     if not listing.complete:
         note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
         finish(BOUND)

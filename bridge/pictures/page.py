@@ -143,8 +143,9 @@ def _table(table: Table) -> Iterator[str]:
     if table.caption:
         yield f"<caption>{safe(table.caption)}</caption>"
     heads = "".join(
-        f'<th scope="col" role="columnheader"><button type="button">{safe(head)}</button></th>'
-        for head in table.heads
+        f'<th scope="col" role="columnheader"{_kind_of(column, table)}>'
+        f'<button type="button">{safe(head)}</button></th>'
+        for column, head in enumerate(table.heads)
     )
     last = '<th class="plain" scope="col" role="columnheader">board</th>' if drawn else ""
     yield f'<thead role="rowgroup"><tr role="row">{heads}{last}</tr></thead>'
@@ -167,10 +168,20 @@ def _row(row: Row, heads: Iterable[str], drawn: bool) -> str:
     return f'<tr role="row"{told}>{"".join(cells)}</tr>'
 
 
+def _numeric(cell: Cell) -> bool:
+    return cell.text.replace(",", "").removeprefix("-").isdecimal()
+
+
+def _kind_of(column: int, table: Table) -> str:
+    """Heads of numbers stand where the numbers do."""
+    numbers = table.rows and all(_numeric(row.cells[column]) for row in table.rows)
+    return ' class="number"' if numbers else ""
+
+
 def _cell(cell: Cell, head: str) -> str:
     number = "" if cell.value is None else f' data-value="{cell.value}"'
     kind = ""
-    if cell.text.replace(",", "").removeprefix("-").isdecimal():
+    if _numeric(cell):
         kind = ' class="number"'
     elif len(cell.text) <= SHORT:
         kind = ' class="short"'

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -398,6 +400,20 @@ def test_commands_write_both(command: str, board: Path, capsys: pytest.CaptureFi
     assert said.err == f"wrote {picture}\nwrote {page}\n"
     ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("command", ["combat", "blocks"])
+def test_a_reader_who_leaves_gets_the_page(command: str, board: Path) -> None:
+    page = board.with_name("out.html")
+    code = f"from magistrate.cli.ending import main\nmain()  # {command}"
+    words = [sys.executable, "-c", code, command, str(board), "--unfolded", "-n", "0", "--html", str(page)]
+    words = [word for word in words if command == "blocks" or word != "--unfolded"]
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(words, stdout=writing, stderr=subprocess.PIPE, text=True, timeout=120, check=False)
+    os.close(writing)
+    assert "Traceback" not in done.stderr
+    assert page.read_text(encoding="utf-8").rstrip().endswith("</html>")
 
 
 @pytest.mark.parametrize(
