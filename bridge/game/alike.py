@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
@@ -10,12 +11,13 @@ from clingo import Control, Symbol, SymbolType
 
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import source
+from magistrate.bridge.programs import implemented, source
 from magistrate.bridge.questions.index import Index, index
 
 __all__ = ["all_alike"]
 
-_SELF = "self"
+_SELF, _TARGET = "self", "target"
+_WORD = re.compile(r"[a-z]\w*")
 _NOT_WHAT_IT_DOES = frozenset(
     ("trigger", "ability_text", "ability", "has", "waiting", "bound", "bound_value")
 )
@@ -46,10 +48,9 @@ def _differs(here: Index, option: Symbol, source: Symbol, words: Mapping[str, se
                 continue
             if word.type is not SymbolType.Function:
                 means.append((word, what))
-            elif word.name in words or not words:
-                means.append((word, _told(here, what, words.get(word.name, set()))))
-    # What says nothing in the position, as what a keyword stands for, may speak of anything.
-    return frozenset(means), source if _SELF in words or not words else None
+            elif word.name in words:
+                means.append((word, _told(here, what, words[word.name])))
+    return frozenset(means), source if _SELF in words else None
 
 
 def _told(here: Index, what: Symbol, inside: set[str]) -> Hashable:
@@ -83,6 +84,9 @@ def _rests_on() -> dict[str, tuple[str, bool]]:
 def _words(here: Index, ability: Symbol) -> dict[str, set[str]]:
     """All words in what an ability says, but for the event that it waits for, each with those that it stands
     in."""
+    if ability.match("m", 2):
+        known = [row[1].name for row in here.of("keyword", 2) if row[0] == ability.arguments[0]]
+        return {word: {""} for name in known for word in _meaning(name) if _chooses(name)}
     found: defaultdict[str, set[str]] = defaultdict(set)
     for name, rows in here.rows.items():
         if name in _NOT_WHAT_IT_DOES:
@@ -93,6 +97,21 @@ def _words(here: Index, ability: Symbol) -> dict[str, set[str]]:
                     for word, around in _names(term, ""):
                         found[word].add(around)
     return dict(found)
+
+
+def _chooses(keyword: str) -> bool:
+    """Whether what a keyword stands for aims at something, so that it matters whose comes first."""
+    return _TARGET in _meaning(keyword)
+
+
+@cache
+def _meaning(keyword: str) -> frozenset[str]:
+    """The words in what a keyword stands for, but for the events that it waits for."""
+    if keyword not in implemented("meanings"):
+        return frozenset((_SELF,))
+    lines = source(f"meanings/{keyword}.lp").splitlines()
+    told = (line for line in lines if not line.startswith(("%", "#", "trigger(")))
+    return frozenset(word for line in told for word in _WORD.findall(line))
 
 
 def _within(term: Symbol, ability: Symbol) -> bool:

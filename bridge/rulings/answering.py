@@ -178,6 +178,8 @@ def _option(position: Position, decision: Decision, node: Scalar, used: Sequence
 def _same(position: Position, options: Sequence[Symbol]) -> bool:
     """Whether options are the same but for their own number, such as two triggers of one ability."""
     known = option_names(position)
+    if all(option in known.waiting for option in options):
+        return len({(known(option)[0], known.waiting[option][1]) for option in options}) == 1
     return len({known(option) for option in options}) == 1
 
 
