@@ -61,7 +61,6 @@ OF_MOVES = frozenset(("effects", "triggers", "meanings", "costs", "restrictions"
 CHARACTERISTICS: tuple[str, ...] = (
     "characteristics/base.lp",
     "characteristics/match.lp",
-    "characteristics/apply.lp",
     "characteristics/final.lp",
 )
 
@@ -165,6 +164,7 @@ BY_WORD: dict[str, str] = {
 """Further files of which a word tells that they are needed."""
 
 BY_PART: dict[str, tuple[str, ...]] = {
+    "plan": ("characteristics/apply.lp",),
     "decide": ("characteristics/dependency.lp",),
     "settling": ("events/settle.lp",),
     "starting": ("turn/begin.lp", "events/declarations.lp"),
