@@ -2,9 +2,12 @@
 // Sorts a table by the column whose head is pressed, and draws the declaration of the row that is pressed.
 (() => {
   const value = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent;
+  const whole = /^-?\d+$/;
   const compare = (a, b) => {
-    const [x, y] = [Number(a), Number(b)];
-    if (a !== "" && b !== "" && !Number.isNaN(x) && !Number.isNaN(y)) return x - y;
+    if (whole.test(a) && whole.test(b)) {
+      const [x, y] = [BigInt(a), BigInt(b)]; // counts may be larger than what Number tells apart
+      return x < y ? -1 : Number(x > y);
+    }
     return a.localeCompare(b, "en", { numeric: true });
   };
   const sort = (head) => {

@@ -77,12 +77,16 @@ class Scene(Record):
 
     def said(self, shown: Iterable[int]) -> str:
         """Attacks and blocks in words."""
-        parts: defaultdict[tuple[str, Symbol], list[str]] = defaultdict(list)
+        together: defaultdict[tuple[str, Symbol], list[str]] = defaultdict(list)
         for number in sorted(set(shown) | set(range(self.fixed))):
             arrow = self.arrows[number]
-            verb = "attacks" if arrow.kind is ATTACKS else "blocks"
-            parts[verb, arrow.source].append(self.names[arrow.target])
-        told = [f"{self.names[o]} {verb} {' and '.join(some)}" for (verb, o), some in parts.items()]
+            together["attack" if arrow.kind is ATTACKS else "block", arrow.target].append(
+                self.names[arrow.source]
+            )
+        told = [
+            f"{', '.join(some)} {verb}{'s' if len(some) == 1 else ''} {self.names[target]}"
+            for (verb, target), some in together.items()
+        ]
         return "; ".join(told) or "no attack"
 
 

@@ -133,6 +133,7 @@ def test_the_board_shows_cards_and_arrows() -> None:
     assert root.findtext(f"{SVG}title") == "Two against three"
     told = root.findtext(f"{SVG}desc") or ""
     assert told.startswith("turn 7, Alice: declare blockers. Grim Ogre attacks Bob; ")
+    assert told.endswith("; raider attacks keeper; Plain Ox#1, Plain Ox#2 block Grim Ogre.")
     assert root.get("aria-labelledby") == "board-title board-desc"
 
 
