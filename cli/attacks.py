@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
+from magistrate.cli.common import Cards, Dask, Jobs, Json, PositionFile, Strict, TimeLimit
 from magistrate.cli.parameters import Option
 
 Count = Annotated[bool, Option("--count", help="Only say how many there are.")]
@@ -29,13 +29,15 @@ def attacks(
     database: Cards = None,
     strict: Strict = False,
     json: Json = False,
+    jobs: Jobs = 1,
+    dask: Dask = None,
 ) -> None:
     """All legal declarations of attackers, with how many requirements can be obeyed and what each
     declaration costs (508.1).
 
     Declarations that differ only by equal creatures are shown once, with how many they stand for. Bands
-    aren't listed: they are declared beside, and `check` looks at them. Exit code 75: the time limit cut the
-    answer.
+    aren't listed: they are declared beside, and `check` looks at them. Exit code 75: the time limit or an
+    interrupt (Ctrl-C) cut the answer. --jobs and --dask share the counting.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position
@@ -45,4 +47,14 @@ def attacks(
     with CardDatabase.open(database) as cards:
         position = Position.load(file, cards)
     listing = legal_attacks(position, time_limit=time_limit)
-    run(position, listing, limit=limit, count_only=count, unfolded=unfolded, as_json=json, strict=strict)
+    run(
+        position,
+        listing,
+        limit=limit,
+        count_only=count,
+        unfolded=unfolded,
+        as_json=json,
+        strict=strict,
+        jobs=jobs,
+        dask=dask,
+    )

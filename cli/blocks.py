@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from magistrate.cli.attacks import Count, Shown, Unfolded
-from magistrate.cli.common import Cards, Json, PositionFile, Strict, TimeLimit
+from magistrate.cli.common import Cards, Dask, Jobs, Json, PositionFile, Strict, TimeLimit
 from magistrate.cli.parameters import Option
 from magistrate.cli.pictures import Html, Pictures, Svg
 
@@ -32,13 +32,15 @@ def blocks(
     json: Json = False,
     svg: Svg = None,
     html: Html = None,
+    jobs: Jobs = 1,
+    dask: Dask = None,
 ) -> None:
     """All legal declarations of blockers, with how many requirements can be obeyed and what each
     declaration costs (509.1).
 
     Declarations that differ only by equal creatures are shown once, with how many they stand for. With
-    several defending players, each one's part is legal on its own (802.4). Exit code 75: the time limit cut
-    the answer.
+    several defending players, each one's part is legal on its own (802.4). Exit code 75: the time limit or
+    an interrupt (Ctrl-C) cut the answer. --jobs and --dask share the counting.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.positions.position import Position
@@ -66,5 +68,7 @@ def blocks(
         unfolded=unfolded,
         as_json=json,
         strict=strict,
+        jobs=jobs,
+        dask=dask,
         also=lambda number, missing: pictures.write(lambda whole: page(number, missing, whole)),
     )

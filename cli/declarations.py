@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from magistrate.bridge.questions.checking import Cost, told_costs
 from magistrate.bridge.questions.declarations import ATTACKS, Kind, Pair, Requirements, grouped
@@ -17,6 +17,8 @@ from magistrate.cli.common import report_unmodelled as report
 if TYPE_CHECKING:
     from magistrate.bridge.positions.position import Position, Unmodelled
     from magistrate.bridge.questions.listing import Declared, Listing
+
+T = TypeVar("T")
 
 SHOWN = 20
 FOLDED_MOST = 200_000
@@ -74,6 +76,8 @@ def run(
     as_json: bool,
     strict: bool,
     also: Callable[[int | None, Sequence[Unmodelled]], None] | None = None,
+    jobs: int = 1,
+    dask: str | None = None,
 ) -> None:
     """Print a listing and end the command. `limit` None: the default; 0: all. `also`: what else is made of
     the listing, told how many there are and what isn't modelled."""
@@ -82,7 +86,8 @@ def run(
     say_if_not_due(listing.kind, position)
     missing = unmodelled(position)
     report(missing, strict=strict)
-    count = listing.count()
+    count, stopped = _counted(listing, jobs, dask)
+    count_only = count_only or stopped
     try:
         if as_json:
             _json(position, listing, count, missing, limit=limit, count_only=count_only, unfolded=unfolded)
@@ -92,9 +97,31 @@ def run(
         if also is not None:
             also(count, missing)
     if not listing.complete:
-        note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
+        note("the answer is of a part: it was stopped, or a bound was reached (--time-limit raises it)")
         finish(BOUND)
     finish(YES if count is None or count else NO)
+
+
+def _counted(listing: Listing, jobs: int, dask: str | None) -> tuple[int | None, bool]:
+    """How many there are, None where that isn't known; and whether a person stopped the search for it."""
+    try:
+        if jobs == 1 and dask is None:
+            return listing.count(), False
+        from magistrate.bridge.parallel import workers
+
+        with workers(jobs, dask) as executor:
+            return listing.count(executor), False
+    except KeyboardInterrupt:
+        listing.complete = False
+        return None, True
+
+
+def _until_stopped(found: Iterator[T], listing: Listing) -> Iterator[T]:
+    """The same; an interrupt ends it, and the listing is no longer complete."""
+    try:
+        yield from found
+    except KeyboardInterrupt:
+        listing.complete = False
 
 
 def _folded_count(listing: Listing, count: int | None) -> int | None:
@@ -120,7 +147,7 @@ def _text(
     if not count_only:
         ask = shown_limit + 1 if shown_limit else 0
         found = listing.unfolded(ask) if unfolded else listing.folded(ask)
-        shown = list(found)
+        shown = list(_until_stopped(found, listing))
         more = bool(shown_limit) and len(shown) > shown_limit
         shown = shown[:shown_limit] if shown_limit else shown
     number = "an unknown number of" if count is None else f"{count:,}"
@@ -196,15 +223,16 @@ def _json(
     head["unmodelled"] = [{"card": u.card, "line": u.line, "text": u.text, "why": u.why} for u in missing]
     write(json.dumps(head, ensure_ascii=False)[:-1] + ', "declarations": [')
     folded: int | None = None
+    before = listing.complete
     if not count_only:
         if unfolded:
             written = write_unfolded(position, listing, shown_limit, write)
         else:
-            folds = listing.folded(shown_limit)
+            folds = _until_stopped(listing.folded(shown_limit), listing)
             written = _write_blocks((_line(position, one, listing.kind) for one in folds), write)
-        if not unfolded and (not shown_limit or written < shown_limit):
+        if not unfolded and listing.complete == before and (not shown_limit or written < shown_limit):
             folded = written
-    if folded is None:
+    if folded is None and listing.complete == before:
         folded = _folded_count(listing, count)
     elapsed = round((perf_counter() - STARTED) * 1000, 1)
     tail = {"folded": folded, "complete": listing.complete, "elapsed_ms": elapsed}
@@ -233,12 +261,13 @@ def write_unfolded(position: Position, listing: Listing, limit: int, write: Call
     """
     kind = listing.kind
     if listing.charges or listing.banded:
-        return _write_blocks((_line(position, one, kind) for one in listing.unfolded(limit)), write)
+        every = _until_stopped(listing.unfolded(limit), listing)
+        return _write_blocks((_line(position, one, kind) for one in every), write)
     head, tail = f'{{"{kind.question}": {{', '}, "multiplicity": 1}'
     render = _renderer(position, kind)
     parts = listing.parts()
     if len(parts) != 1:
-        chosen = islice(product(*listing.choices(render, limit)), limit or None)
+        chosen = _until_stopped(islice(product(*listing.choices(render, limit)), limit or None), listing)
         return _write_blocks((head + ", ".join(filter(None, pieces)) + tail for pieces in chosen), write)
     part = parts[0]
     pieces = [render([pair]) for pair in part.pairs]
@@ -259,7 +288,10 @@ def write_unfolded(position: Position, listing: Listing, limit: int, write: Call
             written += len(waiting)
             waiting.clear()
 
-    part.visit(one, limit)
+    try:
+        part.visit(one, limit)
+    except KeyboardInterrupt:
+        listing.complete = False
     return written + _write_blocks(iter(waiting), write, written)
 
 

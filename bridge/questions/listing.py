@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from clingo import Function, Number, Symbol
 
@@ -15,6 +15,9 @@ from magistrate.bridge.questions.declarations import Charge, Kind, Pair, Require
 from magistrate.bridge.questions.folding import Folding, Structure
 from magistrate.bridge.questions.maximum import seek_in
 from magistrate.bridge.records import Record
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["Declared", "Listing", "legal_declarations"]
 
@@ -51,12 +54,12 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
     _parts: list[Part] | None = None
     _folding: Folding | None = None
 
-    def count(self) -> int | None:
+    def count(self, executor: Executor | None = None) -> int | None:
         """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran
-        out."""
+        out. `executor`: where parts of it are counted; None for here."""
         from magistrate.bridge.questions.counting import count
 
-        found = count(self.parts(), self.time_limit)
+        found = count(self.parts(), self.time_limit, executor)
         self.complete = self.complete and found is not None
         return found
 

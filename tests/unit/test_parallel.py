@@ -23,6 +23,9 @@ from magistrate.bridge.combat.deadline import Deadline
 from magistrate.bridge.coverage import measure
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.parallel import in_order, workers
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions import counting
+from magistrate.bridge.questions.blocks import blocks
 from magistrate.bridge.rulings import files, report
 
 ROOT = str(Path(__file__).parents[2])
@@ -226,6 +229,87 @@ def test_an_interrupt_leaves_what_was_found(tmp_path: Path, jobs: str, as_json: 
         *lines, summary = out.splitlines()
         done = len([line for line in lines if line.startswith("ok ")])
         assert summary.startswith(f"so far, {done} of 400: {done} passed in ")
+
+
+BOARD = """\
+turn: {{active: Alice, step: declare blockers}}
+cards:
+  - {{name: Grim Ogre, type: Creature — Ogre, pt: 3/3, text: Menace}}
+  - name: Sly Ogre
+    type: Creature — Ogre
+    pt: 3/3
+    text: Sly Ogre can't be blocked by more than one creature.
+  - {{name: Bold Ogre, type: Creature — Ogre, pt: 3/3, text: Flying}}
+  - {{name: Meadow Bear, type: Creature — Bear, pt: 2/2}}
+  - {{name: Tall Bear, type: Creature — Bear, pt: 2/2, text: Reach}}
+players:
+  Alice:
+    battlefield:
+      - Grim Ogre: {{count: {number}, attacking: Bob}}
+      - Sly Ogre: {{count: {number}, attacking: Bob}}
+      - Bold Ogre: {{attacking: Bob}}
+  Bob:
+    battlefield: [Meadow Bear: {{count: {number}}}, Tall Bear: {{count: 2}}]
+"""
+
+
+@pytest.mark.parametrize("moment", [2.0, 1e-9])
+def test_counts_are_the_same_everywhere(
+    executor: Executor | None, moment: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts as a whole, and hard ones in pieces."""
+    monkeypatch.setattr(counting, "MOMENT", moment)
+    for number, expected in ((1, 21), (2, None), (4, None)):
+        position = Position.from_text(BOARD.format(number=number))
+        counted = blocks(position).count(executor)
+        assert counted == blocks(position).count()
+        if number < 4:
+            assert counted == sum(1 for _ in blocks(position).unfolded())
+        assert expected is None or counted == expected
+
+
+def test_pieces_add_up() -> None:
+    (part,) = blocks(Position.from_text(BOARD.format(number=3))).parts()
+    pieces = list(counting._pieces(part))
+    assert len(pieces) == 8
+    numbers = [counting._elsewhere(piece, None) for piece in pieces]
+    assert None not in numbers
+    assert sum(number or 0 for number in numbers) == counting.count([part], None)
+    assert sum(number == 0 for number in numbers) < 7
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2")])
+def test_an_interrupt_ends_a_listing(tmp_path: Path, more: tuple[str, ...]) -> None:
+    path = tmp_path / "p.yaml"
+    path.write_text(BOARD.format(number=7), "utf-8")
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "magistrate.cli",
+            "blocks",
+            str(path),
+            "-n",
+            "0",
+            "--json",
+            "--unfolded",
+            *more,
+        ],
+        stdout=(tmp_path / "out").open("w"),
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 60
+    while (tmp_path / "out").stat().st_size < 100_000 and time.monotonic() < end:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 75, err
+    assert "Traceback" not in err
+    said = json.loads((tmp_path / "out").read_text("utf-8"))
+    assert said["complete"] is False
+    assert 0 < len(said["declarations"]) < said["count"]
 
 
 SLOWLY = """
