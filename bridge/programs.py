@@ -155,6 +155,7 @@ BY_WORD: dict[str, str] = {
     "name_sticker": "characteristics/stickers.lp",
     "suspected": "characteristics/suspected.lp",
     "defense": "events/sieges.lp",
+    "rad": "effects/radiation.lp",
     "split": "characteristics/rooms.lp",
     "monarch": "events/monarch.lp",
     "initiative": "events/initiative.lp",

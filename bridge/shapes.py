@@ -34,6 +34,7 @@ _TEXT_PREDICATES = frozenset(
         "asked_filter",
         "player_keyword",
         "counters",
+        "player_counters",
         "effect_of",
         "delayed_ability",
         "effect_lasts",
