@@ -4,7 +4,7 @@ that can lead to it, without listing the blocks."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import comb
 
 from clingo import Symbol
@@ -17,6 +17,8 @@ from magistrate.bridge.records import Record
 __all__ = ["Choice", "Combined", "Space", "combine", "combined_blocks", "from_blocks"]
 
 Results = frozenset[int]
+OWN = frozenset(("dies", "regenerates", "small", "weaker"))
+"""Fields about creatures."""
 
 
 class Choice(Record):
@@ -130,12 +132,19 @@ def _finished(combined: Combined, final: Callable[[int], int] | None) -> Combine
 def told_apart(ledger: Ledger, groups: Sequence[Sequence[Choice]], alone: Callable[[object], bool]) -> bool:
     """Whether of each block, what comes out of the whole tells what came out of each group: the fields of
     creatures that are the only ones of their kind differ between any two results."""
-    mask = 0
-    for (name, what), place in ledger.fields.items():
-        if name in ("dies", "regenerates", "small", "weaker") and alone(what):
-            mask |= ((1 << 24) - 1) << (24 * place)
+    known: dict[int, Hashable] = {}
+
+    def part(number: int) -> Hashable:
+        found = known.get(number)
+        if found is None:  # fields may be negative, so that bits alone tell nothing
+            fields = ledger.read(number)
+            found = known[number] = frozenset(
+                (field, n) for field, n in fields.items() if field[0] in OWN and alone(field[1])
+            )
+        return found
+
     return all(
-        len({ledger_part & mask for ledger_part in choice.results}) == len(choice.results)
+        len(set(map(part, choice.results))) == len(choice.results)
         for group in groups
         for choice in group
         if len(choice.results) > 1
