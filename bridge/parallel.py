@@ -45,6 +45,9 @@ CONNECTING = 10
 
 _alone = threading.RLock()
 _left: WeakSet[Executor] = WeakSet()
+"""Executors whose work was left before its end."""
+_ours: WeakSet[Executor] = WeakSet()
+"""Those whose processes end when their work is left: a pool that breaks stumbles over what was cancelled."""
 
 
 def in_order(
@@ -85,7 +88,7 @@ def in_order(
     finally:
         if waiting:
             _left.add(executor)
-            for future in waiting:
+            for future in waiting if executor not in _ours else ():
                 future.cancel()
 
 
@@ -143,15 +146,16 @@ def _processes(number: int) -> Iterator[Executor]:
 
     before = set(active_children())
     executor = ProcessPoolExecutor(number, initializer=_deaf)
+    _ours.add(executor)
     whole = False
     try:
         yield executor
         whole = executor not in _left
     finally:
-        executor.shutdown(wait=whole, cancel_futures=True)
         if not whole:
             for process in set(active_children()) - before:
                 process.terminate()
+        executor.shutdown(wait=whole)
 
 
 def _deaf() -> None:

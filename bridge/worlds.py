@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -105,13 +106,17 @@ def where(given: dict[str, str]) -> str:
 
 
 class Answer(Record):
-    """One answer: in how many worlds, what each open value is in them, and the first of them."""
+    """One answer: in how many worlds, what each open value is in them, and the first of them.
+
+    `exact`: the answer holds wherever the values are among these, in every combination.
+    """
 
     said: Said
     worlds: int
     values: dict[str, str]
     witness: dict[str, str]
     index: int
+    exact: bool
 
 
 class Answers(Record):
@@ -160,29 +165,29 @@ def ask(
     kinds: dict[str, _Found] = {}
     every = _Found(Said(None, {}), None, 0)
     missing: set[Unmodelled] = set()
-    looked, stopped, whole = 0, False, True
+    stopped, whole = False, True
     try:
         asked = partial(_said, worlds=worlds, question=question)
         for index, (key, said, misnamed) in enumerate(
             in_order(asked, _indices(wanted), executor, deadline=deadline)
         ):
-            looked += 1
             given = worlds.given(index)
             kinds.setdefault(key, _Found(said, misnamed, index)).add(given)
             every.add(given)
             missing.update(said.unmodelled)
             whole = whole and said.certain
             if progress is not None:
-                progress(looked, wanted)
+                progress(index + 1, wanted)
     except KeyboardInterrupt:
         stopped = True
     except BoundReached:
         pass
+    found = sorted((one for one in kinds.values() if one.worlds), key=lambda one: (-one.worlds, one.index))
+    looked = sum(one.worlds for one in found)  # counted here: an interrupt may come anywhere above
     if not looked:
         raise BoundReached(
             "stopped before one world was asked" if stopped else "not even one world was asked"
         )
-    found = sorted(kinds.values(), key=lambda one: (-one.worlds, one.index))
     if all(one.misnamed for one in found) and looked == number and found[0].misnamed is not None:
         raise UnknownName(*found[0].misnamed)
     return Answers(
@@ -191,7 +196,8 @@ def ask(
         complete=looked == number and whole,
         stopped=stopped,
         answers=tuple(
-            Answer(one.said, one.worlds, one.told(), worlds.given(one.index), one.index) for one in found
+            Answer(one.said, one.worlds, one.told(), worlds.given(one.index), one.index, one.exact)
+            for one in found
         ),
         unmodelled=tuple(sorted(missing)),
         values=every.told(),
@@ -235,9 +241,14 @@ class _Found:
         self.values: dict[str, dict[str, None]] = {}
 
     def add(self, given: dict[str, str]) -> None:
-        self.worlds += 1
         for name, value in given.items():
             self.values.setdefault(name, {})[value] = None
+        self.worlds += 1
+
+    @property
+    def exact(self) -> bool:
+        """Whether these are all worlds with these values."""
+        return prod(map(len, self.values.values())) == self.worlds
 
     def told(self) -> dict[str, str]:
         """The values of each open place in these worlds: `1..3, 7`."""

@@ -144,8 +144,8 @@ def where_lines(one: Answer, found: Answers) -> str:
     values = "; ".join(
         f"{name}: {value}" for name, value in one.values.items() if value != found.values.get(name)
     )
-    witness = f"   (such as {where(one.witness)})" if one.worlds > 1 and len(one.witness) > 1 else ""
-    return f", with {values or 'any values'}{witness}"
+    said = f", with {values or 'any values'}"
+    return said if one.exact else f"{said}   (not all of these; such as {where(one.witness)})"
 
 
 def ended(found: Answers, code: int) -> NoReturn:

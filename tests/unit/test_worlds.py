@@ -128,6 +128,7 @@ def test_a_declaration() -> None:
     legal = next(one for one in found.answers if one.said.yes)
     assert legal.values["Bob battlefield Meadow Bear tapped"] == "false"
     assert legal.values["Bob life"] == "3..4"
+    assert all(one.exact for one in found.answers)
     witness = BOARD.format(**named(legal.witness), **BLOCKS)
     position = Position.from_text(witness)
     assert check_declaration(position, *read_step(position, DOUBLE)[:2]).legal
@@ -257,6 +258,21 @@ def test_a_world_that_cant_be_read_is_named() -> None:
 
 def yes(_position: Position) -> Said:
     return Said(True, {})
+
+
+def same(position: Position) -> Said:
+    """Whether two life totals are equal."""
+    life = [row[1].number for row in position.about("life", 2)]
+    return Said(life[0] == life[1], {})
+
+
+def test_what_values_cant_tell() -> None:
+    with pytest.raises(OpenPosition) as found:
+        Position.from_text("players: {X: {life: 1..3}, Y: {life: 1..4}}", "p.yaml")
+    no, equal = ask(Worlds.of(found.value), same).answers
+    assert (no.worlds, no.values, no.exact) == (9, {"X life": "1..3", "Y life": "1..4"}, False)
+    assert (equal.worlds, equal.values, equal.exact) == (3, {"X life": "1..3", "Y life": "1..3"}, False)
+    assert (equal.witness, no.witness) == ({"X life": "1", "Y life": "1"}, {"X life": "1", "Y life": "2"})
 
 
 def test_more_worlds_than_anybody_can_ask() -> None:
