@@ -9,7 +9,7 @@ from clingo import Function, Symbol
 from magistrate.bridge.deduce.forms import Predicate
 from magistrate.bridge.deduce.plan import NUMBER, Calls, plan, predicate_number
 from magistrate.bridge.deduce.rows import EMPTY, Row, Rows, held
-from magistrate.bridge.deduce.terms import symbol, value
+from magistrate.bridge.deduce.terms import name_of, symbol, value
 
 __all__ = ["State"]
 
@@ -18,7 +18,7 @@ _ROWS: dict[int, tuple[int, Row]] = {}
 
 
 class State:
-    """What is known, from facts on. Raises ValueError for facts with a minus before their name."""
+    """What is known, from facts on."""
 
     def __init__(self, facts: Iterable[Symbol]) -> None:
         found: dict[int, set[Row]] = {}
@@ -77,4 +77,4 @@ class State:
 
 def _placed(fact: Symbol) -> tuple[int, Row]:
     arguments = fact.arguments
-    return predicate_number((fact.name, len(arguments))), tuple(map(value, arguments))
+    return predicate_number((name_of(fact), len(arguments))), tuple(map(value, arguments))

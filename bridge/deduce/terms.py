@@ -9,7 +9,19 @@ from typing import TypeAlias, Union
 
 from clingo import Function, Infimum, Number, String, Supremum, Symbol, SymbolType
 
-__all__ = ["GREATEST", "LEAST", "MADE", "TEXT", "Term", "Value", "functor", "made", "symbol", "value"]
+__all__ = [
+    "GREATEST",
+    "LEAST",
+    "MADE",
+    "TEXT",
+    "Term",
+    "Value",
+    "functor",
+    "made",
+    "name_of",
+    "symbol",
+    "value",
+]
 
 
 class Term:
@@ -57,6 +69,11 @@ def functor(name: str, arity: int) -> str:
     return f"{name}/{arity}"
 
 
+def name_of(term: Symbol) -> str:
+    """The name of a function, with the minus that may stand before it."""
+    return f"-{term.name}" if term.negative else str(term.name)
+
+
 def made(key: tuple[object, ...]) -> Term:
     """The term of a functor and arguments."""
     found = MADE.get(key)
@@ -66,7 +83,7 @@ def made(key: tuple[object, ...]) -> Term:
 
 
 def value(term: Symbol) -> Value:
-    """One of clingo's terms as the evaluator holds it. Raises ValueError where it has a minus for a sign."""
+    """One of clingo's terms as the evaluator holds it."""
     found = _VALUES.get(term._rep)
     if found is None:
         found = _VALUES[term._rep] = _value(term)
@@ -84,10 +101,8 @@ def _value(term: Symbol) -> Value:
         case SymbolType.Supremum:
             out = made((GREATEST,))
         case _:
-            if term.negative:
-                raise ValueError(f"{term}: a minus before a name isn't expected")
             arguments = term.arguments
-            out = made((functor(term.name, len(arguments)), *map(value, arguments)))
+            out = made((functor(name_of(term), len(arguments)), *map(value, arguments)))
     out.known = term
     return out
 
@@ -116,4 +131,6 @@ def _symbol(one: Term) -> Symbol:
         return Infimum
     if name == GREATEST:
         return Supremum
-    return Function(name.rpartition("/")[0], [symbol(argument) for argument in arguments])  # type: ignore[arg-type]
+    name = name.rpartition("/")[0]
+    inner = [symbol(argument) for argument in arguments]  # type: ignore[arg-type]
+    return Function(name.removeprefix("-"), inner, not name.startswith("-"))

@@ -12,6 +12,8 @@ from clingo import Function, Number, String, Symbol, SymbolType
 
 LARGEST = 2**31 - 1
 """The largest number that a term holds."""
+DEPTH = 200
+"""So deep may terms be nested."""
 
 
 @lru_cache(maxsize=4096)
@@ -100,12 +102,26 @@ def unpack(blob: bytes) -> frozenset[Symbol]:
 
 
 def parse(text: str) -> Symbol:
-    """One ground term. Raises `ValueError` for anything else."""
+    """One ground term. Raises `ValueError` for anything else, and for what is nested deeper than any fact."""
+    if text.count("(") > DEPTH and _depth(text) > DEPTH:
+        raise ValueError(f"it is nested more than {DEPTH} deep")
     said: list[str] = []
     try:
         return clingo.parse_term(text, logger=lambda _, message: said.append(message))
     except RuntimeError as error:
         raise ValueError(said[0] if said else str(error)) from None
+
+
+def _depth(text: str) -> int:
+    """How deep parentheses are nested, those in quoted texts included."""
+    depth = most = 0
+    for character in text:
+        if character == "(":
+            depth += 1
+            most = max(most, depth)
+        elif character == ")":
+            depth -= 1
+    return most
 
 
 def _quiet(_code: object, _message: str) -> None:

@@ -165,7 +165,7 @@ def test_what_cannot_be_read(text: str) -> None:
         read(text)
 
 
-@pytest.mark.parametrize("text", ['f(a,(1,"x"),#inf,-3,(),(2,))', "#sup", "a", "7"])
+@pytest.mark.parametrize("text", ['f(a,(1,"x"),#inf,-3,(),(2,))', "#sup", "a", "7", "-f(1,-a)"])
 def test_terms_come_back(text: str) -> None:
     term = clingo.parse_term(text)
     assert symbol(value(term)) == term

@@ -316,6 +316,7 @@ def test_text_that_does_not_compile_is_listed() -> None:
         ("3.", 1, "expected a fact"),
         ("-a(1).", 1, "expected a fact"),
         ("(1,2).", 1, "expected a fact"),
+        (f"a({'(' * 300}1{',)' * 300}).", 1, "nested"),
     ],
 )
 def test_facts_that_are_none(text: str, line: int, part: str) -> None:
