@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from magistrate.bridge import moves_left
 from magistrate.bridge.cards import Card, Face
 from magistrate.bridge.coverage import known
 from magistrate.bridge.game import look
-from magistrate.bridge.moves_left import left_to_moves
 from magistrate.bridge.programs import Session, has_rules, implemented, non_facts
 from magistrate.bridge.rulings.run import run_file
 
@@ -38,18 +38,25 @@ def test_every_meaning_has_rules() -> None:
     assert [word for word in implemented("meanings") if not has_rules("meanings", word)] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("Prowess", set()),
-        ("Flanking", set()),
-        ("Ward {2}", set()),
-        ("Infect", set()),
-        ("Space sculptor", {("no rules in keywords", "space_sculptor")}),
-    ],
-)
-def test_a_keyword_counts_by_what_it_stands_for(text: str, left: set[tuple[str, str]]) -> None:
+@pytest.mark.parametrize("text", ["Prowess", "Flanking", "Ward {2}", "Infect", "Space sculptor"])
+def test_a_keyword_counts_by_what_it_stands_for(text: str) -> None:
+    assert gaps(text) == set()
+
+
+def test_a_keyword_without_rules_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        moves_left,
+        "has_rules",
+        lambda folder, word: word not in ("prowess", "space_sculptor") and has_rules(folder, word),
+    )
+    for word, text in (("prowess", "Prowess"), ("space_sculptor", "Space sculptor")):
+        assert gaps(text) == {("no rules in keywords", word)}
+
+
+def gaps(text: str) -> set[tuple[str, str]]:
+    """What is left open of a card with this text; the answer must agree with what coverage counts."""
     card = Card("Tester", "normal", (Face("Tester", "{1}{W}", "Creature — Human", text, "2", "2"),))
     facts, missing = known(card)
-    assert {word for _, word in left_to_moves(facts)} == left
+    left = {word for _, word in moves_left.left_to_moves(facts)}
     assert bool(missing) is bool(left)
+    return left
