@@ -8,8 +8,9 @@ by a question about what is legal or what things are, so that these are no gap i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from clingo import Control, Symbol, SymbolType
 
@@ -19,6 +20,7 @@ from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.positions.terms import printed
 from magistrate.bridge.programs import implemented, source
 from magistrate.bridge.records import Record
+from magistrate.bridge.shapes import shape
 
 __all__ = ["gaps", "missing_words", "unmodelled"]
 
@@ -29,8 +31,26 @@ _HOLDS = frozenset(("static", "keyword", "lasting"))
 _ALWAYS = frozenset(("keyword", "states", "change", "condition"))
 _AIMED = frozenset(("target", "together", "divide", "modes", "target_when"))
 
+_MOST = 50_000
+"""So many terms are kept."""
+Found = TypeVar("Found")
 Word = tuple[str, str]
 """A folder of program files, and the name of one."""
+
+
+def _kept(function: Callable[[Symbol], Found]) -> Callable[[Symbol], Found]:
+    """Keep what a function of a term gives, for the last terms: taking them apart is slow."""
+    known: dict[int, Found] = {}
+
+    def found(term: Symbol) -> Found:
+        number = term._rep
+        if number not in known:
+            if len(known) >= _MOST:
+                known.clear()
+            known[number] = function(term)
+        return known[number]
+
+    return found
 
 
 def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmodelled, ...]:
@@ -46,7 +66,7 @@ def unmodelled(position: Position, asked: Iterable[Symbol] = ()) -> tuple[Unmode
 @lru_cache(maxsize=16)
 def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelled, ...]:
     def about(*names: str) -> Iterator[Sequence[Symbol]]:
-        return (fact.arguments for name in names for fact in position.by_name.get(name, ()))
+        return (shape(fact).arguments for name in names for fact in position.by_name.get(name, ()))
 
     zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
@@ -134,8 +154,8 @@ class _Text:
         self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
         self.filters: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
         for fact in facts:
-            arguments = fact.arguments
-            match fact.name:
+            name, arguments, *_ = shape(fact)
+            match name:
                 case "unmodelled":
                     card, line, text, why = arguments
                     self.unread.append((card, line.number, text.string, why.string))
@@ -151,7 +171,7 @@ class _Text:
                     self.everywhere.add(arguments[0])
                 case "filter" | "either":
                     self.filters[arguments[0]].append(fact)
-                case name if name in _ALWAYS or name in _AIMED:
+                case _ if name in _ALWAYS or name in _AIMED:
                     self.said[arguments[0]].append(fact)
 
     def with_granted(self, roots: Iterable[Symbol]) -> set[Symbol]:
@@ -177,7 +197,8 @@ class _Text:
             kind = self.kinds.get(ability, "")
             used: set[Word] = set()
             for fact in self.said.get(ability, ()):
-                counts = card in aimed if fact.name in _AIMED else fact.name != "condition" or kind in _HOLDS
+                name = shape(fact).name
+                counts = card in aimed if name in _AIMED else name != "condition" or kind in _HOLDS
                 if counts:
                     used.update(self._rests_on(fact, kind))
             used -= self.meant.get(ability, set())
@@ -217,12 +238,13 @@ class _Text:
 
     def _rests_on(self, fact: Symbol, kind: str) -> Iterator[Word]:
         """The words of a fact, and of all filters that it leads to; not of what bears on nothing."""
-        if fact.name in ("keyword", "states"):
-            word = next(_words(fact))
+        name = shape(fact).name
+        if name in ("keyword", "states"):
+            word = _words(fact)[0]
             if word in _judged().always:
                 yield word
                 return
-        if kind == "token" and fact.name == "change" and fact.arguments[2].name in _judged().settled:
+        if kind == "token" and name == "change" and fact.arguments[2].name in _judged().settled:
             yield from _settled_size(fact.arguments[4])
             return
         seen: set[Symbol] = set()
@@ -230,19 +252,20 @@ class _Text:
         while waiting:
             one, lasts = waiting.pop()
             yield from _words(one)
-            arguments = one.arguments[1:]
-            if lasts and one.name == "change":  # whom it affects is settled as it begins
+            name, (_, *arguments), *_ = shape(one)
+            if lasts and name == "change":  # whom it affects is settled as it begins
                 arguments = [*arguments[:2], arguments[3]]
                 if arguments[1].name in _judged().settled and fact.arguments[0] not in self.begun:
                     arguments = arguments[:2]
-            elif lasts and one.name == "states":
+            elif lasts and name == "states":
                 arguments = arguments[1].arguments[1:]
-            for part in _parts(arguments):
-                if part in self.filters and part not in seen:
-                    seen.add(part)
-                    waiting += [(inner, False) for inner in self.filters[part]]
-                elif part.name in _judged().unclear:
-                    yield "references", part.name
+            for argument in arguments:
+                for part, called in _parts(argument):
+                    if part in self.filters and part not in seen:
+                        seen.add(part)
+                        waiting += [(inner, False) for inner in self.filters[part]]
+                    elif called in _judged().unclear:
+                        yield "references", called
 
 
 def _settled_size(what: Symbol) -> Iterator[Word]:
@@ -255,15 +278,17 @@ def _settled_size(what: Symbol) -> Iterator[Word]:
     yield from _values(value)
 
 
-def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:
-    """All functions in some terms, those inside of abilities left out, and what a comparison looks up in the
-    very object that it is tried on."""
-    waiting = list(terms)
+@_kept
+def _parts(one: Symbol) -> list[tuple[Symbol, str]]:
+    """All functions in a term, with their names; those inside of abilities left out, and what a comparison
+    looks up in the very object that it is tried on."""
+    found = []
+    waiting = [one]
     while waiting:
         term = waiting.pop()
         if term.type is not SymbolType.Function or term.name == "a":
             continue
-        yield term
+        found.append((term, term.name))
         if term.name == "f":
             continue
         inner = list(term.arguments)
@@ -272,6 +297,7 @@ def _parts(terms: Iterable[Symbol]) -> Iterator[Symbol]:
             if first and str(first[0]) == "candidate":
                 inner.pop()
         waiting += inner
+    return found
 
 
 class _Judged(Record):
@@ -327,6 +353,7 @@ def _uses_the_stack(text: str) -> bool:
     return uses_the_stack(text)
 
 
+@_kept
 def _card(ability: Symbol) -> Symbol:
     """The face that an ability or filter belongs to."""
     while ability.name in ("a", "f") and ability.arguments:
@@ -350,7 +377,13 @@ def _lacking(fact: Symbol) -> frozenset[tuple[str, str]]:
     return frozenset(missing_words(_words(fact)))
 
 
-def _words(fact: Symbol) -> Iterator[Word]:
+@_kept
+def _words(fact: Symbol) -> list[Word]:
+    """The words of a fact, each with its folder."""
+    return list(_read(fact))
+
+
+def _read(fact: Symbol) -> Iterator[Word]:
     arguments = fact.arguments
     match fact.name:
         case "keyword":
