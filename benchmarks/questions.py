@@ -127,7 +127,7 @@ def checking(quick: bool) -> Iterator[Figure]:
     topic = "check, in one process"
     size = 10 if quick else 40
     for hard, name in ((False, ""), (True, ", abilities lost and lands changed")):
-        cold, warm, load = _check(size, hard, 2 if quick else 5)
+        cold, warm, load = _check(size, hard, 2 if quick else 12)
         name = f"{size} permanents{name}"
         yield Figure(topic, f"{name}: the file read", load.cpu * 1000, "ms")
         yield Figure(topic, f"{name}: first look", cold.cpu * 1000, "ms", 15.0)
@@ -161,7 +161,7 @@ def growth(quick: bool) -> Iterator[Figure]:
     for hard, name in ((False, ""), (True, ", abilities lost and lands changed")):
         start = 0.0
         for size in sizes:
-            cold, _, _ = _check(size, hard, 5 if size == 40 else 2)
+            cold, _, _ = _check(size, hard, 2 if quick else 12 if size == 40 else 8)
             start = start or cold.cpu
             what = f"{size} permanents{name}"
             yield Figure(topic, what, cold.cpu * 1000, "ms", ratio=cold.cpu / start, to=f"that of {sizes[0]}")

@@ -17,8 +17,8 @@ class Statement(NamedTuple):
 
     `text` as written, without comments. `named`: the same, no `_` in its positive literals. `part`: the line
     that begins its part, `name` that part's name. `needs`: predicates without which it can't fire. `gives`:
-    those that its head may make true. `reads`: all in its body, with the functions there; `names`: their
-    names. `open`: its head is a choice. `solved`: it is a choice, a constraint or a weight.
+    those that its head may make true. `reads`: all in its body, with functions that stand alone; `names`:
+    their names. `open`: its head is a choice. `solved`: it is a choice, a constraint or a weight.
     """
 
     text: str
@@ -112,11 +112,15 @@ def _statement(tokens: list[str], part: str) -> Statement:
 
 
 def _all(tokens: Sequence[str]) -> frozenset[Predicate]:
-    """All predicates and functions in some tokens."""
+    """All predicates in some tokens; what stands in parentheses are terms."""
     solid = [token for token in tokens if token != " "]
-    return frozenset(
-        one for place, token in enumerate(solid) if _is_name(token) for one in _names(_whole(solid, place))
-    )
+    depth = 0
+    out: set[Predicate] = set()
+    for place, token in enumerate(solid):
+        depth += (token == "(") - (token == ")")
+        if not depth and _is_name(token):
+            out.update(_names(_whole(solid, place)))
+    return frozenset(out)
 
 
 def _whole(tokens: Sequence[str], start: int) -> Sequence[str]:

@@ -163,13 +163,15 @@ class Recursion:
         return found
 
     def _worked_out(self, state: Sequence[Rows], arguments: Mapping[str, Calls]) -> dict[int, Rows]:
-        growing = {place: Growing(state[place].rows) for place in self.heads}
-        now: list[Rows] = list(state)
-        for place, rows in growing.items():
-            now[place] = rows
         first: dict[int, set[Row]] = {place: set() for place in self.heads}
         for number, rule in enumerate(self.rules):
-            first[predicate_number(rule.head.predicate)] |= self._one(number, None, now, arguments, None)
+            first[predicate_number(rule.head.predicate)] |= self._one(number, None, state, arguments, None)
+        if all(rows <= state[place].rows for place, rows in first.items()):
+            return {place: state[place] for place in self.heads}
+        growing = {place: Growing(state[place].rows) for place in self.heads}
+        now: list[Rows] = list(state)
+        for place, grown in growing.items():
+            now[place] = grown
         fresh = {place: growing[place].add(rows) for place, rows in first.items()}
         while any(fresh.values()):
             more: dict[int, set[Row]] = {place: set() for place in self.heads}
@@ -177,6 +179,10 @@ class Recursion:
                 for literal, one in enumerate(rule.body):
                     if isinstance(one, Signed) and one.positive:
                         delta = fresh.get(predicate_number(one.atom.predicate))
+                        if delta:
+                            for at, term in enumerate(one.atom.arguments):
+                                if isinstance(term, Constant):
+                                    delta = [row for row in delta if row[at] == term.value]
                         if delta:
                             into = more[predicate_number(rule.head.predicate)]
                             into |= self._one(number, literal, now, arguments, delta)
