@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import itemgetter
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 from clingo import Symbol
 
@@ -25,7 +24,7 @@ class Rows:
     """Some rows of a predicate, never changed. Equal ones are the same object (see `held`), so that they
     compare by identity. `known`: the atoms that they are, by the name of the predicate."""
 
-    __slots__ = ("__weakref__", "indexes", "known", "rows")
+    __slots__ = ("indexes", "known", "rows")
 
     def __init__(self, rows: frozenset[Row]) -> None:
         self.rows: frozenset[Row] | set[Row] = rows
@@ -77,7 +76,10 @@ def _getter(key: Key) -> Callable[[Row], object]:
     return eval(f"lambda row: ({', '.join(parts)})")  # type: ignore[no-any-return]
 
 
-_HELD: WeakValueDictionary[frozenset[Row], Rows] = WeakValueDictionary()
+_HELD: dict[frozenset[Row], Rows] = {}
+_SETS = 15_000
+"""So many sets are told apart before all are forgotten; what is forgotten is only found anew. (Weak references
+would do, but an interrupt that comes while one is cleared away is lost.)"""
 EMPTY = Rows(frozenset())
 
 
@@ -87,6 +89,8 @@ def held(rows: frozenset[Row]) -> Rows:
         return EMPTY
     found = _HELD.get(rows)
     if found is None:
+        if len(_HELD) >= _SETS:
+            _HELD.clear()
         found = _HELD[rows] = Rows(rows)
     return found
 
