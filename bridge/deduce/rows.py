@@ -78,8 +78,8 @@ def _getter(key: Key) -> Callable[[Row], object]:
 
 _HELD: dict[frozenset[Row], Rows] = {}
 _SETS = 15_000
-"""So many sets are told apart before all are forgotten; what is forgotten is only found anew. (Weak references
-would do, but an interrupt that comes while one is cleared away is lost.)"""
+"""So many sets are told apart before all are forgotten; what is forgotten is only found anew. (Weak
+references would do, but an interrupt that comes while one is cleared away is lost.)"""
 EMPTY = Rows(frozenset())
 
 
