@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 
 from clingo import Symbol
 
-from magistrate.bridge.combat.attacks import distinct, everyone, legal_attacks
+from magistrate.bridge.combat.attacks import distinct, legal_attacks
 from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import ALL, COUNTS, Block, outcomes
 from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller
 from magistrate.bridge.combat.packing import Weights
-from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, responses
+from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
 from magistrate.bridge.combat.wishes import ADDITIVE, Wishes
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position
@@ -114,14 +114,7 @@ def best_attack(
     listing = legal_attacks(position, deadline.left)
     if not listing.pairs:
         return None
-    if listing.charges:
-        raise NotApart("attacks cost something: declare one, and ask for its outcomes")
-    plain = everyone(position, listing)
-    if plain is None:
-        raise NotApart(
-            "what happens to an attacker may hang on which others attack, there are several things to attack,"
-            " or the combat must be played step by step: declare an attack, and ask for its outcomes"
-        )
+    plain = all_attack(position, listing)
     found = responses(plain, show=COUNTS, deadline=deadline)
     columns = _Table(found, wishes, player).columns(least=False)
     profile = {

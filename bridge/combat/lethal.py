@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from clingo import Control, Symbol
 
-from magistrate.bridge.combat.attacks import everyone, legal_attacks
+from magistrate.bridge.combat.attacks import legal_attacks
 from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import LIFE, Block
 from magistrate.bridge.combat.gaps import left_out
-from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, responses
+from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.components import whole
@@ -52,14 +52,7 @@ def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
     missing = left_out(position)
     if not listing.pairs:
         return Lethal(None, (Survival(frozenset(), frozenset()),), 0, unmodelled=missing)
-    if listing.charges:
-        raise NotApart("attacks cost something: declare one, and ask for its outcomes")
-    plain = everyone(position, listing)
-    if plain is None:
-        raise NotApart(
-            "what happens to an attacker may hang on which others attack, there are several things to attack,"
-            " or the combat must be played step by step: declare an attack, and ask for its outcomes"
-        )
+    plain = all_attack(position, listing)
     found = responses(plain, show=LIFE, deadline=deadline)
     search = _Search(position, listing, plain, found, deadline)
     return search.run(missing)

@@ -11,6 +11,7 @@ from magistrate.bridge.deduce.forms import (
     Compound,
     Conditional,
     Expression,
+    Guard,
     Literal,
     Predicate,
     Range,
@@ -231,7 +232,7 @@ class _Writer(Lines):
             else:
                 name = self.fresh()
                 self.line(f"{name} = {self.built(given)}")
-                self.take_apart(pattern, name, set())
+                self.take_apart(pattern, name)
             return
         one, other = self.built(left), self.built(right)
         opposite = {"==": "!=", "!=": "==", "<": ">=", ">": "<=", "<=": ">", ">=": "<"}[sign]
@@ -268,7 +269,7 @@ class _Writer(Lines):
 
     def held_within(self, atom: Atom) -> str:
         """The same for an atom with patterns inside of which something is known."""
-        name = self.function("False")
+        name = self.function()
         saved = self.enter()
         self.generate(atom, list(variables(atom)), None)
         self.line("return True")
@@ -311,12 +312,12 @@ class _Writer(Lines):
         self.line(f"for {''.join(f'{target}, ' for target in targets) or '_'} in {rows}:")
         self.depth += 1
         for one, name, sure in later_on:
-            self.take_apart(one, name, set(), sure)
+            self.take_apart(one, name, sure)
         self.bound |= new
 
     # Inner functions: what an aggregate collects, whether a condition always holds
 
-    def function(self, _: str) -> str:
+    def function(self) -> str:
         self.names += 1
         return f"f{self.names}"
 
@@ -337,7 +338,7 @@ class _Writer(Lines):
         return f"{name}({', '.join(used)})"
 
     def conditional(self, literal: Conditional) -> None:
-        name = self.function("True")
+        name = self.function()
         saved = self.enter()
         inner = literal.literal
         self.join(list(literal.conditions), list(variables(inner)))
@@ -351,7 +352,7 @@ class _Writer(Lines):
         self.line(f"if not {self.leave(name, saved, 'True')}: continue")
 
     def aggregate(self, literal: Aggregate) -> None:
-        name = self.function("")
+        name = self.function()
         lines: list[str] = []
         saved = self.enter()
         for element in literal.elements:
@@ -373,7 +374,7 @@ class _Writer(Lines):
         tests = []
         for guard in literal.guards:
             if guard is assigned:
-                self.take_apart(guard.term, result, set())
+                self.take_apart(guard.term, result)
                 if literal.function in ("count", "sum") and isinstance(guard.term, Variable):
                     self.numbers.add(guard.term.name)
             else:
@@ -398,11 +399,10 @@ def _names(body: Sequence[Literal]) -> list[str]:
     return [name for literal in body for name in variables(literal)]
 
 
-def _assigned(guards: Sequence[object], negated: bool, bound: Set[str]) -> object:
+def _assigned(guards: Sequence[Guard], negated: bool, bound: Set[str]) -> Guard | None:
     """The guard that gives its variable the result."""
     for guard in guards:
-        term = guard.term  # type: ignore[attr-defined]
-        if guard.sign == "==" and not negated and not bound.issuperset(variables(term)):  # type: ignore[attr-defined]
+        if guard.sign == "==" and not negated and not bound >= set(variables(guard)):
             return guard
     return None
 

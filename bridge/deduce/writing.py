@@ -114,7 +114,7 @@ class Lines:
         if isinstance(one, Variable):
             self.numbers.add(one.name)
 
-    def take_apart(self, pattern: Expression, name: str, here: set[str], sure: bool = False) -> None:
+    def take_apart(self, pattern: Expression, name: str, sure: bool = False) -> None:
         """Match a term with the value of a local name; `sure`: its functor is known to fit."""
         match pattern:
             case Variable(variable):
@@ -144,7 +144,7 @@ class Lines:
                         inner.append((one, part))
                 self.line(f"{', '.join(targets)}, = {name}.key")
                 for one, part in inner:
-                    self.take_apart(one, part, here)
+                    self.take_apart(one, part)
             case Operation(sign, left, right):
                 if self.known(pattern):
                     self.line(f"if {name} != {self.built(pattern)}: continue")

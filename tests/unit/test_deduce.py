@@ -11,6 +11,7 @@ from typing import Any
 import clingo
 import pytest
 import read_by_clingo
+from asked_twice import compare
 
 from magistrate.bridge import programs
 from magistrate.bridge.deduce import plan, state
@@ -203,21 +204,3 @@ def test_questions_of_rulings(folder: str, monkeypatch: pytest.MonkeyPatch) -> N
     file = min((ROOT / "tests" / "rulings" / folder).glob("*.yaml"))
     run_file(file)
     assert asked
-
-
-def compare(question: str, facts: Iterable[clingo.Symbol], extra: Iterable[clingo.Symbol]) -> None:
-    """Ask clingo alone, and `deduce` before it."""
-    facts, extra = list(facts), list(extra)
-    whole = programs.Session(question, facts, extra=extra, by_clingo=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(programs, "_BY_CLINGO", 0)
-        parted = programs.Session(question, facts, extra=extra)
-    assert parted.parts == whole.parts
-    assert parted.files == whole.files
-    given = {*facts, *extra}
-    wanted = {a.symbol: a.is_fact for a in whole.control.symbolic_atoms if a.symbol not in given}
-    names = {(one.name, len(one.arguments)) for one in wanted} | set(parted.state.predicates())
-    found = {atom for name, arity in names for atom in parted.atoms(name, arity)} - given
-    assert found == set(wanted)
-    for atom in parted.control.symbolic_atoms:
-        assert atom.is_fact == wanted.get(atom.symbol, True)
