@@ -14,6 +14,11 @@ from parsy import Parser, Result
 
 Make = Callable[..., Any]
 
+ANYTHING = "something"
+"""What is expected where alternatives begin with too many words to name them."""
+_NAMED = 8
+"""So many words that alternatives can begin with are named."""
+
 
 class Tokens(list[str]):
     """The words of a text in lower case; `raw` has them as printed, `memo` what was found at which place."""
@@ -161,7 +166,13 @@ class Choice(Rule):
                 if furthest > result.furthest:
                     return Result(True, result.index, result.value, furthest, expected)
                 return result
-        return Result(False, -1, None, furthest, expected or frozenset(["something else"]))
+        return Result(False, -1, None, furthest, expected or self._told())
+
+    def _told(self) -> frozenset[str]:
+        """What is expected where no alternative can begin with the word at hand, and the choice has no name."""
+        if self.first is None or len(self.first) > _NAMED:
+            return frozenset((ANYTHING,))
+        return self.first
 
 
 def by_first_word(choices: Mapping[str, Parser], name: str) -> Rule:
@@ -329,7 +340,7 @@ def listed(item: Parser, last: str = "and", least: int = 1) -> Rule:
                 pending = []
                 index = ahead
         if len(values) < least:
-            return Result.failure(max(index, furthest), " or ".join(sorted(joiners)))
+            return Result.failure(max(index, furthest), "|".join(sorted(joiners)))
         return Result(True, index, values, furthest, expected)
 
     return Rule(run, first_of(item))

@@ -40,7 +40,7 @@ def _several(stream: Any, at: int) -> Result:
         return result
     company = _company(stream, result.index)
     if not company.status:
-        return result
+        return result.aggregate(company)
     found, index = result.value.also(("as_a_group", company.value)), company.index
     each_with = _each_with(stream, index)
     if each_with.status and not each_with.value.either:
@@ -49,7 +49,7 @@ def _several(stream: Any, at: int) -> Result:
     while more.status and not more.value.either:
         found, index = found.also(*more.value.literals), more.index
         more = after_noun(stream, index)
-    return Result(True, index, found, max(more.furthest, company.furthest), more.expected)
+    return Result.success(index, found).aggregate(company).aggregate(more)
 
 
 several = Rule(_several)

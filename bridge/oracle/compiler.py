@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -22,6 +21,7 @@ from .abilities import permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
 from .emit import Emitter, Unresolved
+from .expected import why
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
 from .terms import Ability, Change, Filter, Mention, Pronoun, Target, Term, walk
@@ -273,15 +273,7 @@ def _parse(words: tuple[str, ...], raw: tuple[str, ...], is_spell: bool) -> tupl
     result = (spell_line if is_spell else permanent_line)(tokens, 0)
     if result.status:
         return tuple(result.value)
-    return _why(tokens, max(result.furthest, 0), result.expected)
-
-
-def _why(tokens: Tokens, at: int, expected: Iterable[str]) -> str:
-    here = " ".join(tokens.raw[at : at + 4]) if at < len(tokens) else "the end"
-    wanted = sorted(expected)
-    if len(wanted) > 4:
-        wanted = [*wanted[:4], "..."]
-    return f"stopped at '{here}', expected {' or '.join(wanted)}"
+    return why(tokens, max(result.furthest, 0), result.expected)
 
 
 def _understood(tokens: Tokens, is_spell: bool) -> tuple[Ability, ...]:

@@ -48,6 +48,11 @@ def constant(name: str) -> Symbol:
     return Function(name if name[0].islower() else f"k_{name}", [])
 
 
+def _unsaid(pronoun: Pronoun, what: str) -> str:
+    words = pronoun.word.removesuffix("_mine").removesuffix("_theirs").replace("_", " ")
+    return f"stopped at '{words}', expected {what} spoken of before that it can mean"
+
+
 class Emitter:
     """Collects the facts of one face."""
 
@@ -110,13 +115,13 @@ class _One:
             return self.filter(term)
         if isinstance(term, Target):
             if term.at not in self.slots:
-                raise Unresolved("a target that no ability chooses")
+                raise Unresolved("expected a target that the ability itself chooses")
             return Function("target", [self.slots[term.at]])
         if isinstance(term, Pronoun):
             return self.pronoun(term)
         if isinstance(term, Mention):
             if term not in self.mentions:
-                raise Unresolved("something that was never brought up")
+                raise Unresolved("expected something that was brought up before")
             return Function(term.name, [self.mentions[term]])
         if isinstance(term, Ability):
             return self.nest(term)
@@ -164,7 +169,7 @@ class _One:
         if likened:  # "another permanent that shares a type with it": than that
             literals = [("other_than", likened[0]) if literal == "other" else literal for literal in literals]
         if not literals and not filter_.either:
-            raise Unresolved("a filter without content")
+            raise Unresolved("expected a noun that says what is meant")
         if not literals:
             shared = [t for t in filter_.either[0].literals if all(t in f.literals for f in filter_.either)]
             literals = shared[:1] or ["anything"]
@@ -221,7 +226,7 @@ class _One:
             if not own and self.kind != "triggered" and self.picks_player:
                 return Function("chosen", [constant("player")])
             if not own and self.kind in ("spell", "activated", "mana") and not self.goes_through:
-                raise Unresolved(f"a player that '{pronoun.word.replace('_', ' ')}' can mean")
+                raise Unresolved(_unsaid(pronoun, "a player"))
             return constant("their" if own else "that_player")
         if (
             pronoun.word in ("it", "its", "it_card")
@@ -258,7 +263,7 @@ class _One:
         if pronoun.word in ("that_card", "it_card") and self.names_exiled_card:
             return constant("exiled_card")  # "the exiled card's owner may cast that card"
         if self.kind in ("spell", "mana") and pronoun.word in _DEMONSTRATIVES:
-            raise Unresolved(f"something that '{pronoun.word.replace('_', ' ')}' can mean")
+            raise Unresolved(_unsaid(pronoun, "something"))
         return constant("it")
 
     def whose(self, pronoun: Pronoun, limit: int) -> Symbol:
@@ -272,7 +277,7 @@ class _One:
             if (mine in t.filter.literals if pronoun.word.endswith("mine") else any(w in t.filter.literals for w in theirs))
         ]  # fmt: skip
         if len(fitting) != 1:
-            raise Unresolved(f"one thing that '{pronoun.word.replace('_', ' ')}' can mean")
+            raise Unresolved(_unsaid(pronoun, "exactly one thing"))
         return self.term(fitting[0])
 
     # --- the ability itself
@@ -387,7 +392,7 @@ def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
         if isinstance(term, tuple):
             if term[0] == "each" and len(term) == 2 and "other" in all_literals(term[1]):
                 if len(things) != 1:
-                    raise Unresolved("what the others are others than")
+                    raise Unresolved("expected what the others are others than")
                 return substitute(term, "other", ("other_than", things[0]))
             return tuple(of_group(t) for t in term)
         if isinstance(term, Listed):

@@ -203,6 +203,7 @@ def _head(stream: Any, at: int) -> Result:
     index = first[1]
     pending: list[Unit] = []
     ahead = index
+    told = Result.success(index, units)
     while True:
         last = pending[-1] if pending else units[-1]
         start = _separator(stream, ahead, last)
@@ -211,6 +212,7 @@ def _head(stream: Any, at: int) -> Result:
         closing = stream[start - 1] in ("or", "and", "and/or")
         following = _unit(stream, start)
         if following is None:
+            told = Result.failure(start, "a noun")
             break
         pending.append(following[0])
         ahead = following[1]
@@ -220,7 +222,7 @@ def _head(stream: Any, at: int) -> Result:
             index = ahead
     if not units[-1].complete():
         return Result.failure(index, "a noun")
-    return Result.success(index, units)
+    return Result.success(index, units).aggregate(told)
 
 
 head = memo(Rule(_head))

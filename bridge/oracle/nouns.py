@@ -28,11 +28,10 @@ def _noun(stream: Any, at: int) -> Result:
     units = result.value
     index = result.index
     after: list[Filter] = []
-    furthest, expected = -1, frozenset[str]()
+    told = result
     while True:
         following = after_noun(stream, index)
-        if following.furthest > furthest:
-            furthest, expected = following.furthest, following.expected
+        told = told.aggregate(following)
         if not following.status:
             # "with flying and power 2", "you control with X and that ..."
             if index < len(stream) and stream[index] == "and" and after:
@@ -47,7 +46,7 @@ def _noun(stream: Any, at: int) -> Result:
         after.append(following.value)
         index = following.index
     filter_ = build(others, units, after)
-    return Result(True, index, filter_, furthest, expected)
+    return Result(True, index, filter_, told.furthest, told.expected)
 
 
 grammar._noun.define(Rule(_noun))

@@ -68,6 +68,7 @@ def keyword_list(stream: Any, at: int) -> Result:
     found = [result.value]
     index = result.index
     both = False
+    told = result
     while index < len(stream):
         step = index
         joined = False
@@ -80,13 +81,14 @@ def keyword_list(stream: Any, at: int) -> Result:
         if step == index:
             break
         following = _keyword_literal(stream, step)
+        told = told.aggregate(following)
         if not following.status or (not joined and not _closes(stream, following.index)):
             break
         found.append(following.value)
         index = following.index
         if joined:
             break
-    return Result.success(index, one(*found) if both else _any_keyword(found))
+    return Result.success(index, one(*found) if both else _any_keyword(found)).aggregate(told)
 
 
 def _closes(stream: Any, at: int) -> bool:
@@ -231,7 +233,7 @@ with_phrase = one_of(
         make=lambda s: one(("cost_includes", _symbol(s))),
     ),
     Rule(keyword_list),
-    name="what it is with",
+    name="a keyword or another quality",
 )  # fmt: skip
 
 

@@ -220,7 +220,7 @@ def _with_company(stream: Any, at: int) -> Result:
         found, index = replace(found, chosen_by="opponent"), index + 4
     elif stream[index : index + 3] == ["chosen", "at", "random"]:
         found, index = replace(found, chosen_by="at_random"), index + 3
-    return Result(True, index, found, max(result.furthest, company.furthest), company.expected)
+    return Result.success(index, found).aggregate(result).aggregate(company)
 
 
 _target_alone = memo(
