@@ -324,7 +324,7 @@ def _quote(stream: Any, at: int) -> Result:
         end += 1
     if end >= len(stream):
         return Result.failure(at, "a closing quotation mark")
-    words = stream[at + 1 : end]
+    words = ['"' if w == "'" else w for w in stream[at + 1 : end]]  # a quotation in it has single marks
     raw = stream.raw[at + 1 : end]
     if words and words[-1] == ",":
         words, raw = words[:-1], raw[:-1]

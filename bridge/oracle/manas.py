@@ -6,7 +6,7 @@ from . import grammar
 from .combinators import Refuse, form, listed, mapped, one_of, table
 from .costs import mana_cost
 from .durations import duration
-from .instructions import clause, clauses
+from .instructions import clause, clauses, doing
 from .references import some
 from .tables import COLORS
 from .terms import Ability, Filter, Listed, Term, substitute_deep
@@ -14,7 +14,17 @@ from .values import for_each, number, quantity, scaled, where_x
 
 _color = table(COLORS, "a colour")
 
-_source = one_of(some, grammar.whom)
+_source = one_of(some, form("the sacrificed land", give="sacrificed"), grammar.whom)
+
+
+def _so_many(count: int, cost: Term) -> Term:
+    """`six {G}`: one symbol, so often."""
+    if len(cost[1].items) != 1:
+        raise Refuse("one symbol")
+    return ("mana", Listed(cost[1].items * count))
+
+
+_same_symbols = form("{} {}", number, mana_cost, make=_so_many)
 _one_kind = one_of(
     mana_cost,
     form("one mana of the chosen color", give=("of_color", 1, ("chosen", "color"))),
@@ -26,6 +36,12 @@ produced = one_of(
     mapped(listed(_one_kind, "or", 2), lambda options: ("choice", Listed(tuple(options)))),
     form("{} {}", mana_cost, for_each, make=lambda m, v: ("repeated", m, v)),
     mana_cost,
+    _same_symbols,
+    form("{} mana in any combination of colors", number,
+        make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
+    form("an additional {} mana in any combination of colors", number,
+        make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
+    form("an additional {} mana of any one color", number, make=lambda n: ("any_one_color", n)),
     form("an amount of {} equal to {}", mana_cost, grammar.value, make=lambda m, v: ("repeated", m, v)),
     form("an amount of mana of that color equal to {}", grammar.value, make=lambda v: ("of_color", v, "that_color")),
     form("x mana of any one color {}", where_x, make=lambda v: ("any_one_color", v)),
@@ -69,7 +85,30 @@ _spell_word = one_of(
     form("a|an {}", grammar.noun),
     grammar.noun,
 )
+_one_purpose = one_of(
+    form("(to) cast {}", _spell_word, make=lambda f: ("cast", f)),
+    form("(to) activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
+    form("(to) activate an ability of {}", _spell_word, make=lambda f: ("activate_of", f)),
+    form("(to) activate abilities", give="activate"),
+    form("(to) activate an ability", give="activate"),
+    form("(to) unlock a|an door|doors", give=("special", "unlock")),
+    form("(to) unlock doors", give=("special", "unlock")),
+    form("(to) turn a|an permanent|creature face up", give=("special", "turn_up")),
+    form("(to) turn permanents|creatures face up", give=("special", "turn_up")),
+    form("(to) foretell cards", give=("special", "foretell")),
+    form("(to) pay cumulative upkeep costs", give="cumulative_upkeep"),
+    form("(to) pay a cost that contains {}", mana_cost, make=lambda c: ("costs_with", c)),
+    name="what the mana is for",
+)
+
+
+def _any_of(found: list[Term]) -> Term:
+    """Purposes of which each is enough, in pairs."""
+    return found[0] if len(found) == 1 else ("or", found[0], _any_of(found[1:]))
+
+
 _purpose = one_of(
+    mapped(listed(_one_purpose, "or|and", 2), _any_of),
     form(
         "to cast {} or to activate an ability of {}",
         _spell_word,
@@ -116,12 +155,19 @@ clause.add(
         "until end of turn , you don't lose this mana as steps and phases end",
         give=("mana_stays", "end_of_turn"),
     ),
+    form(
+        "add {} {}",
+        listed(mana_cost, "or", 2),
+        for_each,
+        make=lambda ms, v: _add("you", ("any_combination", v, Listed(tuple(ms)))),
+    ),
     form("add {}", produced, make=lambda m: _add("you", m)),
     form("double the amount of each type of unspent mana you have", give=("double_mana", "you")),
     form("that player adds {}", produced, make=lambda m: _add("that_player", m)),
     form("its controller adds {}", produced, make=lambda m: _add(("controller", "it"), m)),
     form("you add {}", produced, make=lambda m: _add("you", m)),
 )
+doing.add(form("add|adds {}", produced, make=lambda m: lambda who: _add(who, m)))
 _tapped_for_mana = one_of(
     form("if {} is tapped for {} or more mana ,", some, number, make=lambda f, n: (f, n)),
     form("if {} is tapped for mana ,", some, make=lambda f: (f, 1)),
