@@ -35,6 +35,7 @@ _SORTS = {
 _HEAD = re.compile(r"^(\w+)\((\w+)\((.*)\),(\([\w';]+\)|\w+'?)\)\s*:-", re.MULTILINE)
 _NAMES = frozenset(("a", "c", "f", "o", "p", "m"))
 """What names a face, an ability, a filter, an object or a player."""
+_COSTS = re.compile(r"^statement_cost\(S,C\)\s*:-.*\bS = \w+\((.*)\)\.", re.MULTILINE)
 _COMMENT = re.compile(r"%.*")
 _MARK = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[a-z]\w*'*\(|[(\[{)\]},;]")
 _BOUND = re.compile(r"(?:binds_value\(X|fires_value\(X,Ab,I|brings\(P,I),(\w+),")
@@ -62,7 +63,7 @@ def left_to_moves(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, Word]]:
             case "keyword":
                 used = _if_empty("keywords", arguments[1].name)
             case "states":
-                used = _if_empty("statements", arguments[2].name)
+                used = chain(_if_empty("statements", arguments[2].name), _costs(arguments[2]))
             case "condition" | "change" | "filter" | "target" | "together":
                 used = iter(())
             case _:
@@ -120,6 +121,17 @@ def _if_empty(folder: str, word: str) -> Iterator[Word]:
     stands_for_more = folder == "keywords" and has_rules("meanings", word)
     if not has_rules(folder, word) and not stands_for_more and word not in _carried().get(folder, ()):
         yield "no rules in " + folder, word
+
+
+def _costs(statement: Symbol) -> Iterator[Word]:
+    """The words of what a statement has somebody pay, where its file says that there is a cost."""
+    size = len(statement.arguments)
+    if not size or statement.name not in implemented("statements"):
+        return
+    for inside in _COSTS.findall(source(f"statements/{statement.name}.lp")):
+        places = _split(inside)
+        if len(places) == size and "C" in places:
+            yield from _words("costs", statement.arguments[places.index("C")])
 
 
 @cache

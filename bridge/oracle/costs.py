@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from . import grammar, mana
@@ -169,6 +170,11 @@ _life = one_of(
 )
 
 
+def _wherever(what: Filter) -> Filter:
+    """Objects as well as cards: what is beheld may be in a hand."""
+    return replace(what, literals=tuple(it for it in what.literals if it != ("zone", "battlefield")))
+
+
 def _revealed(amount: Term, what: Filter) -> Term:
     """Only cards in a hand can be revealed as a cost."""
     if ("zone", "hand") not in what.literals:
@@ -176,6 +182,14 @@ def _revealed(amount: Term, what: Filter) -> Term:
     return ("reveal", amount, what)
 
 
+deed_cost = one_of(
+    form("behold {} {}", quantity, grammar.noun, make=lambda n, f: ("behold", n, _wherever(f))),
+    form("collect evidence {}", number, make=lambda n: ("collect_evidence", n)),
+    form("blight {}", quantity, make=lambda n: ("blight", n)),
+    form("forage", give="forage"),
+    name="a deed that is a cost",
+)
+"""What is paid by doing, where an effect asks for it too (701.4, 701.59, 701.61, 701.68)."""
 cost_part = one_of(
     mana_cost,
     _tap,
@@ -203,20 +217,17 @@ cost_part = one_of(
     form("return {}", _returned),
     form("reveal ~ from your hand", give=("reveal", "self")),
     form("reveal {} {}", quantity, grammar.noun, make=_revealed),
-    form("behold {} {}", quantity, grammar.noun, make=lambda n, f: ("behold", n, f)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, grammar.reference,
         make=lambda n, k, r: ("put_counters", r, k, n)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, some,
         make=lambda n, k, f: ("put_counters", ("one_of", f), k, n)),
     form("mill {} cards", quantity, make=lambda n: ("mill", n)),
     form("mill a card", give=("mill", 1)),
-    form("collect evidence {}", number, make=lambda n: ("collect_evidence", n)),
     form("exert ~", give=("exert", "self")),
     form("unattach ~", give=("unattach", "self")),
     form("unattach ~~", give=("unattach", "granter")),
     form("waterbend {}", mana_cost, make=lambda c: ("waterbend", c)),
-    form("blight {}", quantity, make=lambda n: ("blight", n)),
-    form("forage", give="forage"),
+    deed_cost,
     name="a cost",
 )  # fmt: skip
 """One cost -> Term."""

@@ -10,7 +10,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
 from .company import several
-from .costs import as_term
+from .costs import as_term, deed_cost
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
@@ -142,7 +142,7 @@ doing.add(
         make=lambda r, at: lambda who: ("cloak", who, 1, r, Mention(at, "manifested"))),
     form("clash|clashes with an opponent", give=act("clash")),
     form("open|opens an attraction", give=act("open_attraction", 1)),
-    form("forage|forages", give=act("forage")),
+    mapped(deed_cost, lambda c: act("pay", c)),
     form("roll|rolls to visit your attractions", give=act("roll_to_visit")),
     form("assemble|assembles a contraption", give=act("assemble", 1)),
     form("end|ends the turn", give=act("end_turn")),
