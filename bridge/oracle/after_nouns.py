@@ -197,6 +197,8 @@ after_noun = one_of(
     form("an opponent casts", give=one(("controller", "opponents"))),
     form("cast by your opponents", give=one(("controller", "opponents"))),
     form("players|player cast|casts", give=one("spell")),
+    form("the active player has controlled continuously since the beginning of the turn",
+        give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,

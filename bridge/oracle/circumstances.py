@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, form, one_of, position, table
+from .combinators import Refuse, form, mapped, one_of, position, table
 from .conditions import simple_condition
 from .costs import mana_cost
 from .nouns import one
@@ -15,7 +15,7 @@ from .references import some
 from .tables import COLORS
 from .terms import Filter, Pronoun, Term
 from .values import basic_value, number
-from .words import comparison
+from .words import comparison, counter_kind
 
 _DONE = {
     k: k.replace(" ", "_")
@@ -29,6 +29,10 @@ _DONE = {
 }  # fmt: skip
 done = table(_DONE, "what was done")
 
+_any_counters = one_of(
+    form("counters", give="any"), form("a|an {} counter", counter_kind), form("{} counters", counter_kind)
+)
+_got = mapped(_any_counters, lambda k: ("got_counters", k))
 after_noun.add(
     form("{} this way", done, make=lambda d: one(("this_way", d))),
     form("of their choice", give=Filter()),
@@ -41,6 +45,7 @@ after_noun.add(
     form("{} they {} this way", position(), done,
         make=lambda at, d: one(("this_way", d), ("owner", Pronoun(at, "their")))),
     form("that was|were {} this way", done, make=lambda d: one(("this_way", d))),
+    form("that had {} put on it|them this way", _got, make=lambda k: one(("this_way", k))),
 )  # fmt: skip
 
 _cost_paid = table(

@@ -17,6 +17,7 @@ from .spoken import only_players
 from .statics import verbs
 from .terms import (
     Ability,
+    Change,
     Filter,
     Listed,
     Mention,
@@ -411,7 +412,14 @@ def _lured(found: Any) -> Term:
     return ("lasting", how_long, Ability("lasting", statements=tuple(statements)))
 
 
+def _controlled(how_long: Term, what: Term) -> Term:
+    return lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", "you"))])
+
+
 clause.add(
+    form("{} , gain control of {}", duration, grammar.whom, make=_controlled),
+    form("as long as {} remains on the battlefield , {} (each) (also) {}", grammar.reference, grammar.whom, verbs,
+        make=lambda r, w, p: lasting(("as_long_as", ("is", r, Filter((("zone", "battlefield"),)))), w, p)),
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),

@@ -67,6 +67,16 @@ def _limb(kind: str, argument: Term = "any") -> tuple[str, Term]:
     return kind, argument
 
 
+def _blocking_with(most: Term) -> Says:
+    """No more than so many creatures of the subject, which is a player, may block."""
+    return lambda whom: [("most_blocking", most, CREATURES.also(("controller", whom)))]
+
+
+def _by_those_of(defended: Term) -> Says:
+    """No creature of such a defending player can block the subject."""
+    return says("cant_be_blocked", CREATURES.also(("controller", each(defended[1]))))
+
+
 limb = one_of(
     form("attack {}", attacked, make=lambda d: _limb("attack", d)),
     form("attack with creatures", give=_limb("attack_with")),
@@ -74,6 +84,11 @@ limb = one_of(
     form("be blocked {}", blocked_tail, make=lambda s: _limb("be_blocked", s)),
     form("be blocked", give=_limb("be_blocked", says("cant_be_blocked", "any"))),
     form("block {}", _blocked_thing, make=lambda w: _limb("block", w)),
+    form(
+        "block with more than {} creature|creatures",
+        number,
+        make=lambda n: _limb("be_blocked", _blocking_with(n)),
+    ),
     form("block with {}", creatures, make=lambda f: _limb("block_with", f)),
     form("block", give=_limb("block")),
     form("be attacked", give=_limb("other", "cant_be_attacked")),
@@ -147,6 +162,8 @@ def _needs(limbs: list[tuple[str, Term]], count: Term, what: Filter, verb: str) 
 _limbs = listed(limb, "or|and")
 cant = one_of(
     form("block or be blocked by {}", creatures, make=lambda f: all_say(_cant_block(f), says("cant_be_blocked", f))),
+    form("be blocked unless {}", defender_unless, make=_by_those_of),
+    form("be blocked if {}", defender_if, make=_by_those_of),
     form("{} alone", _limbs, make=_alone),
     form("{} unless {}", _limbs, payment, make=_taxed),
     form("{} unless at least {} other {} {}", _limbs, number, grammar.noun, word("attack", "block"), make=_needs),

@@ -68,6 +68,10 @@ class Emitter:
         _One(self, id_).ability(ability)
 
 
+def _made_here(term: Term) -> bool:
+    return isinstance(term, Mention) and term.name in ("created", "copies")
+
+
 _DEMONSTRATIVES = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact", "that_spell"})
 LATER = frozenset({"reflexive", "delayed_trigger"})
 """Kinds of nested ability with targets of their own, in which words can mean those of the ability that makes them."""
@@ -202,6 +206,9 @@ class _One:
     def pronoun(self, pronoun: Pronoun) -> Symbol:
         """What a pronoun stands for: the last target before it, else what the judge calls it."""
         limit = min(pronoun.at, self.before)
+        past = pronoun.word.endswith("_before")  # "if the creature had flying": none that is only made here
+        if past:
+            pronoun = replace(pronoun, word=pronoun.word.removesuffix("_before"))
         if pronoun.word.endswith(("_mine", "_theirs")):
             return self.whose(pronoun, limit)
         if pronoun.word == "the_chosen":
@@ -239,7 +246,7 @@ class _One:
                 things = [
                     (t, symbol)
                     for at, t, symbol in spoken
-                    if at < limit and not only_player(t) and may_be(t, noun)
+                    if at < limit and not only_player(t) and may_be(t, noun) and not (past and _made_here(t))
                 ]
                 if things and all(not surely(t, noun) for t, _ in things) and noun in self.event_types:
                     return constant("it")  # what the ability triggered on, rather than a card just seen

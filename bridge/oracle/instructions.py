@@ -79,6 +79,15 @@ def _unless(terms: list[Term], paid: Term) -> list[Term]:
     return [("unless", paid, Listed(tuple(terms)))]
 
 
+def _only_if(then: list[Term], condition: Term) -> list[Term]:
+    """`Destroy it at the beginning of the next end step if it didn't attack this turn`: what is so by then."""
+    only = then[0] if len(then) == 1 else None
+    if isinstance(only, tuple) and only[0] == "delayed":
+        inside = ("if", condition, Listed(only[2].instructions))
+        return [(*only[:2], replace(only[2], instructions=(inside,)))]
+    return _if(condition, then)
+
+
 def _if(condition: Term, then: list[Term]) -> list[Term]:
     return [("if", condition, Listed(tuple(then)))]
 
@@ -155,6 +164,15 @@ def _unpreventable(made: list[Term]) -> list[Term]:
     return [*made, "damage_cant_be_prevented"]
 
 
+_goes_on = Rule(
+    lambda stream, at: (
+        Result.success(at, None)
+        if at < len(stream) and stream.raw[at][0].islower()
+        else Result.failure(at, "the end of the sentence")
+    )
+)
+"""No new sentence begins here, as one may behind a quotation with its own full stop."""
+
 _times = one_of(
     form("once|again", give=1),
     form("x (more) times", give="x"),
@@ -206,7 +224,7 @@ sentence = one_of(
         make=lambda when, t, c: delayed_whole(when, _if(c, t)),
     ),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
-    form("(then) {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, t)),
+    form("(then) {} {} if {}", clauses, _goes_on, grammar.condition, make=lambda t, g, c: _only_if(t, c)),
     form("(then) {} unless {}", clauses, _payer, make=_unless),
     form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),
     form("(then) {}", clauses),

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from .combinators import Tokens
@@ -187,6 +188,14 @@ def _own_name(name: str) -> bool:
 _VERBS = "(?:deals|enters|costs|gets|gains|can't|leaves|dies|attacks|blocks)"
 
 
+_NAME_GOES_ON = re.compile(r"named (?:[A-Z][\w'-]* (?:of |the )*)+$")
+
+
+def _unless_in_a_name(mark: str) -> Callable[[re.Match[str]], str]:
+    """The mark, or the name itself where it is the end of another name: `a creature named Keeper of Grub`."""
+    return lambda found: found.group() if _NAME_GOES_ON.search(found.string, 0, found.start()) else mark
+
+
 def self_references(text: str, names: list[str]) -> str:
     """The text with every way of naming the object itself as `~`, or `~~` for its name inside a quoted ability."""
     pieces = text.split('"')
@@ -194,9 +203,8 @@ def self_references(text: str, names: list[str]) -> str:
         mark = "~~" if i % 2 else "~"
         for name in names:
             if name in piece and _own_name(name):
-                piece = re.sub(
-                    rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-]| planeswalker)", mark, piece
-                )
+                pattern = rf"(?<![\w'-])(?<!named ){re.escape(name)}(?![\w-]| planeswalker)"
+                piece = re.sub(pattern, _unless_in_a_name(mark), piece)
             elif name.lower() in _ENGLISH:  # a word, but not where a verb tells that it is the object
                 piece = re.sub(rf"(?<![\w'-])(?<!named ){re.escape(name)}(?= {_VERBS}\b)", mark, piece)
         if (

@@ -287,7 +287,7 @@ _possessive = one_of(
     table(
         {
             "your": "you", "~'s": "self", "~~'s": "granter", "your opponents'": "opponents", "defending player's": "defending_player",
-            "enchanted player's": "attached", "an opponent's": "opponents", "each opponent's": ("each", OPPONENTS),
+            "enchanted player's": "attached", "enchanted opponent's": "attached", "an opponent's": "opponents", "each opponent's": ("each", OPPONENTS),
             "each player's": ("each", PLAYERS), "a player's": ("each", PLAYERS), "players'": ("each", PLAYERS),
             "all players'": ("each", PLAYERS), "opponents'": ("opponents"),
             "the sacrificed creature's": "sacrificed", "the exiled card's": "exiled_card",

@@ -248,8 +248,15 @@ _counts = one_of(
 )  # fmt: skip
 
 
+def _before_now(what: Term) -> Term:
+    """What something was that had a quality: nothing that is only made by the same text."""
+    if isinstance(what, Pronoun) and what.word.startswith(("the_", "that_")):
+        return Pronoun(what.at, what.word + "_before")
+    return what
+
+
 _before = one_of(
-    form("{} had {}", grammar.reference, with_phrase, make=lambda r, f: ("is", r, f)),
+    form("{} had {}", grammar.reference, with_phrase, make=lambda r, f: ("is", _before_now(r), f)),
     form("you controlled {} as you cast {}", some, _spell,
         make=lambda f, r: ("as_cast", ("exists", f.also(("controller", "you"))))),
     form("you controlled {}", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield"), ("controller", "you")))),

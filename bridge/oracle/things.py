@@ -64,7 +64,7 @@ def _object(stream: Any, at: int) -> Result:
     result = grammar.whom(stream, at)
     if result.status and stream[result.index : result.index + 1] and stream[result.index] in _VERBS:
         alone = group_once(stream, at)
-        if alone.status and alone.index < result.index and stream[alone.index] == "and":
+        if alone.status and alone.index < result.index and stream[alone.index] in (",", "and"):
             return alone
     return result
 

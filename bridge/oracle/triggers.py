@@ -258,6 +258,9 @@ ending = Choice(
             make=lambda k, f: _ending("puts_counters", k, f),
         ),
         form(
+            "put|puts one or more counters on {}", _objects, make=lambda f: _ending("puts_counters", "any", f)
+        ),
+        form(
             "put|puts a {} counter on {}",
             counter_kind,
             _objects,
@@ -405,6 +408,11 @@ beginning = one_of(
     form(
         "the beginning of combat on each other player's turn",
         give=("at_step", "beginning_of_combat", "opponents"),
+    ),
+    form(
+        "the beginning of combat on {} turn",
+        grammar.possessive,
+        make=lambda r: ("at_step", "beginning_of_combat", r),
     ),
     form("the beginning of each combat", give=("at_step", "beginning_of_combat", "each_player")),
     form("the beginning of your {}", step, make=lambda s: ("at_step", s, "you")),
