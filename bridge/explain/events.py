@@ -316,6 +316,7 @@ def _special(speech: Speech, a: Arguments) -> str:
 
 
 _TWO = {
+    "mentors": "mentors",
     "attacks": "attacks",
     "blocks": "blocks",
     "attach": "becomes attached to",
@@ -374,6 +375,7 @@ _ONE = {
     "scried": "scries",
     "foraged": "forages",
     "blighted": "blights",
+    "gives_gift": "gives a gift",
     "surveiled": "surveils",
     "prevented": "is prevented",
     "mutated": "mutates",

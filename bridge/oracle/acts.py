@@ -12,6 +12,7 @@ from .descriptions import exception
 from .durations import duration
 from .instructions import Does, doing, lasting
 from .nouns import one
+from .references import own_noun, stem_filter
 from .terms import Change, Mention, Target, Term, each
 from .things import things
 from .values import number, quantity
@@ -46,6 +47,8 @@ doing.add(
     form("counter|counters {}", grammar.whom, make=lambda w: lambda who: ("counter", w)),
     form("attach {} to {}", grammar.reference, things, make=lambda a, b: lambda who: ("attach", a, b)),
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
+    form("switch each {} power and toughness {}", own_noun, duration,
+        make=lambda n, d: lambda who: lasting(d, each(stem_filter(n)), lambda whom: [Change("pt_switch", whom, "switch")])),
     form("switch {} power and toughness {}", grammar.possessive, duration,
         make=lambda r, d: lambda who: lasting(d, r, lambda whom: [Change("pt_switch", whom, "switch")])),
     form("change {} base power and toughness to {} power and toughness {}", grammar.possessive, grammar.possessive, duration,
@@ -201,7 +204,7 @@ doing.add(
     form("move|moves {} from {} onto {}", _taken, grammar.reference, things,
         make=lambda t, a, b: act("move_counters", t[0], t[1], a, b)),
     form("double the number of each kind of counter on {}", things, make=lambda w: act("double_counters", "any", w)),
-    form("switch the power and toughness of {} {}", things, duration, make=lambda r, d: lambda who: ("switch_until", r, d)),
+    form("switch the power and toughness of {} {}", things, duration, make=lambda r, d: lambda who: lasting(d, r, lambda whom: [Change("pt_switch", whom, "switch")])),
     form("double the number of {} counters on {}", counter_kind, things, make=lambda k, w: act("double_counters", k, w)),
     form("bolster {}", quantity, make=lambda n: act("bolster", n)),
     form("support {}", quantity, make=lambda n: act("support", n)),
