@@ -42,6 +42,10 @@ _only = one_of(
     form("(only) once", give="once_ever"),
     form("(only) during your turn , before attackers are declared", give=("before_attackers", "you")),
     form("(only) during your turn", give=("condition", "your_turn")),
+    form(
+        "(only) during an opponent's turn , before attackers are declared",
+        give=("before_attackers", "opponents"),
+    ),
     form("(only) during an opponent's turn", give=("condition", ("not", "your_turn"))),
     form("(only) during your upkeep", give=("during", "upkeep", "you")),
     form("(only) during your end step", give=("during", "end", "you")),

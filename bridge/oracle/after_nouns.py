@@ -122,10 +122,16 @@ relative = one_of(
 _own_verbs = {"controls": "controller", "control": "controller", "owns": "owner", "own": "owner"}
 
 
+def _player(ref: Term) -> Term:
+    """Only players control and own things."""
+    return Pronoun(ref.at, "their") if isinstance(ref, Pronoun) and ref.word == "them" else ref
+
+
 def _owned(ref: Term, verb: str) -> Filter:
-    if isinstance(ref, Pronoun) and ref.word == "them":  # only players control and own things
-        ref = Pronoun(ref.at, "their")
-    return one((_own_verbs[verb], ref))
+    return one((_own_verbs[verb], _player(ref)))
+
+
+_MOST_LIFE = one(("compare", "life", "greater_equal", ("greatest", "life", Filter(("player",)))))
 
 
 def _name_words(stream: Any, at: int) -> Result:
@@ -178,6 +184,8 @@ _named = one_of(
 _of_quality = one_of(
     form("of the chosen color", give=one(("chosen", "color"))),
     form("of the chosen type", give=one(("chosen", "creature_type"))),
+    form("of the creature type of your choice", give=one(("of_your_choice", "creature_type"))),
+    form("of the color of your choice", give=one(("of_your_choice", "color"))),
     form("of the chosen card type", give=one(("chosen", "card_type"))),
     form("of the chosen color|colors", give=one(("chosen", "color"))),
     form("of that color", give=one(("color", "that_color"))),
@@ -238,6 +246,13 @@ after_noun = one_of(
     form("who attacked you or a planeswalker you control this turn", give=one("attacked_you_or_yours_this_turn")),
     form("drawn this turn", give=one("drawn_this_turn")),
     form("owned by {}", grammar.reference, make=lambda r: one(("owner", r))),
+    form("{} controlled by that player or by that planeswalker's|permanent's|creature's controller", position(),
+        make=lambda at: one(("controller", ("player_or_controller", Pronoun(at, "that_target"))))),
+    form("controlled by {}", grammar.reference, make=lambda r: one(("controller", _player(r)))),
+    form("whose turn it is", give=one(("is", "active_player"))),
+    form("with the most life or tied for most life", give=_MOST_LIFE),
+    form("with the most life", give=_MOST_LIFE),
+    form("who was|were dealt damage this turn", give=one("dealt_damage_this_turn")),
     form("used to craft it|~", give=one("used_to_craft")),
     form("the player who cast ~ controls", give=one(("controller", ("caster", "self")))),
     name="more about the noun",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from parsy import Result
@@ -116,7 +116,10 @@ def _third_person(word_: str) -> bool:
     return word_.endswith("s") and word_ not in ("pass", "amass")
 
 
-_subject = form("{} (each|both) (also)", grammar.whom)
+_subject = one_of(
+    form("{} and {} each", grammar.reference, grammar.reference, make=lambda a, b: ("all_of_them", a, b)),
+    form("{} (each|both) (also)", grammar.whom),
+)
 
 
 def _subject_does(stream: Any, at: int) -> Result:
@@ -359,6 +362,36 @@ def _choosing_piles(terms: list[Term]) -> list[Term]:
     return found
 
 
+def _choosing_kinds(terms: list[Term]) -> list[Term]:
+    """`Creatures of the creature type of your choice get -1/-1`: it is chosen before (CR 608.2d)."""
+    found: list[Term] = []
+    for term in terms:
+        kinds = {t[1] for t in _all_literals(term) if isinstance(t, tuple) and t[:1] == ("of_your_choice",)}
+        for kind in sorted(kinds):
+            if any(("of_your_choice", kind) in t.filter.literals for t in targets_in(term)):
+                raise Refuse("no target")
+            term = substitute_deep(term, ("of_your_choice", kind), ("chosen", kind))
+            found.append(("choose", "you", kind))
+        found.append(term)
+    return found
+
+
+def _all_literals(term: Term) -> Iterator[Term]:
+    """Literals of all filters in an instruction and in the effect that it makes."""
+    parts: tuple[Term, ...] = ()
+    if isinstance(term, Filter):
+        yield from term.literals
+        parts = (*term.literals, *term.either)
+    elif isinstance(term, Ability):
+        parts = (*(c.whom for c in term.changes), *(c.what for c in term.changes), *term.statements)
+    elif isinstance(term, Listed):
+        parts = term.items
+    elif isinstance(term, tuple):
+        parts = term
+    for part in parts:
+        yield from _all_literals(part)
+
+
 def _clauses(stream: Any, at: int) -> Result:
     """Instructions joined by commas, "and" and "then"."""
     result = clause(stream, at)
@@ -379,7 +412,10 @@ def _clauses(stream: Any, at: int) -> Result:
             break
         found.extend(_as_list(result.value))
         index = result.index
-    found = _choosing_piles(found)
+    try:
+        found = _choosing_kinds(_choosing_piles(found))
+    except Refuse as refusal:
+        return Result(False, -1, None, max(furthest, index), frozenset([str(refusal)]))
     found = _sharing_duration(
         found, duration(stream, at).value, "rest of the game" in " ".join(stream[at:index])
     )
@@ -417,6 +453,9 @@ def _controlled(how_long: Term, what: Term) -> Term:
 
 
 clause.add(
+    form("the other {}", Rule(ending_in), make=lambda effects: made("the_rest", effects)),
+    form("during {} next untap step , {} don't untap", grammar.possessive, grammar.noun,
+        make=lambda r, f: ("skip_untap_of", f, r)),
     form("{} , gain control of {}", duration, grammar.whom, make=_controlled),
     form("as long as {} remains on the battlefield , {} (each) (also) {}", grammar.reference, grammar.whom, verbs,
         make=lambda r, w, p: lasting(("as_long_as", ("is", r, Filter((("zone", "battlefield"),)))), w, p)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from . import grammar
 from .combat_parts import (
     CREATURES,
+    PERMANENT,
     Says,
     all_say,
     attacked,
@@ -27,7 +28,7 @@ from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, tabl
 from .costs import mana_cost
 from .nouns import one
 from .tables import SUBTYPES
-from .terms import Filter, Term, each
+from .terms import Filter, Pronoun, Term, each
 from .values import for_each, number, scaled
 
 # --- can't be blocked -----------------------------------------------------------------------------------------------
@@ -92,6 +93,7 @@ limb = one_of(
     form("block with {}", creatures, make=lambda f: _limb("block_with", f)),
     form("block", give=_limb("block")),
     form("be attacked", give=_limb("other", "cant_be_attacked")),
+    form("sacrifice {}", grammar.reference, make=lambda r: _limb("sacrifice", r)),
     form("crew vehicles", give=_limb("other", "cant_crew")),
     form("transform", give=_limb("other", "cant_transform")),
     form("be sacrificed", give=_limb("other", "cant_be_sacrificed")),
@@ -100,12 +102,29 @@ limb = one_of(
 """What can't be done -> (kind, argument)."""
 
 
+def _is_player(whom: Term) -> bool:
+    return whom == "you" or (
+        isinstance(whom, Pronoun) and whom.word in ("that_player", "their", "those_players")
+    )
+
+
+def bars_attack(what: Term) -> Says:
+    """The subject can't attack that; where it is a player, no creature of that player."""
+    return lambda whom: [
+        ("cant_attack", each(CREATURES.also(("controller", whom))) if _is_player(whom) else whom, what)
+    ]
+
+
 def _cant(limbs: list[tuple[str, Term]]) -> Says:
     def make(whom: Term) -> list[Term]:
         made: list[Term] = []
         for kind, argument in limbs:
-            if kind == "attack":
-                made.append(("cant_attack", whom, argument))
+            if kind == "sacrifice":
+                made.append(
+                    ("cant_be_sacrificed", each(one(PERMANENT, ("is", argument), ("controller", whom))))
+                )
+            elif kind == "attack":
+                made.extend(bars_attack(argument)(whom))
             elif kind == "attack_with":
                 made.append(("cant_attack", each(CREATURES.also(("controller", whom))), "any"))
             elif kind == "block_with":

@@ -81,6 +81,7 @@ sentence.prefer(
 )  # fmt: skip
 clause.add(
     form("you choose which creatures attack {}", _lasts, make=lambda d: _lasting(d, ("chooses_attackers", "you"))),
+    form("you choose how those creatures block", give=_lasting("end_of_turn", ("chooses_blocks", "you"))),
     form("you choose which creatures block {} and how those creatures block", _lasts,
         make=lambda d: _lasting(d, ("chooses_blocks", "you"))),
 )  # fmt: skip

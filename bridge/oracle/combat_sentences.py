@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import grammar
-from .combat import as_though, blocked_tail, cant, landwalk_word, no_activation, required, same
+from .combat import as_though, bars_attack, blocked_tail, cant, landwalk_word, no_activation, required, same
 from .combat_parts import CREATURES, attacked, creatures, either_kind, says
 from .combinators import Refuse, Rule, form, listed, many, mapped, maybe, one_of
 from .conditions import while_clause
@@ -93,7 +93,7 @@ def _timed(when: str, how_long: Term) -> list[Rule]:
         form(f"assign|assigns its|their combat damage {when} as though it|they weren't blocked",
             give=(how_long, says("assigns_as_unblocked"))),
         form(f"can't attack {when}", give=(how_long, says("cant_attack", "any"))),
-        form(f"can't attack {{}} {when}", attacked, make=lambda d: (how_long, says("cant_attack", d))),
+        form(f"can't attack {{}} {when}", attacked, make=lambda d: (how_long, bars_attack(d))),
         form(f"can attack {when} as though {{}}", as_though, make=lambda k: (how_long, says("can_attack_as_though", k))),
         form(f"can attack {{}} {when} as though {{}}", attacked, as_though,
             make=lambda d, k: (how_long, says("can_attack_as_though", k, d))),

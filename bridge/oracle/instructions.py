@@ -119,7 +119,8 @@ _done = one_of(
     form("if {} does ,", grammar.reference),
 )
 _not_done = one_of(
-    form("if you|they don't ,"),
+    form("if you|they don't (pay) ,"),
+    form("if that player doesn't pay ,"),
     form("if that player doesn't ,"),
     form("if the player doesn't ,"),
     form("if {} doesn't ,", grammar.reference),

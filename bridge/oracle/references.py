@@ -9,7 +9,20 @@ from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, Rule, ahead, form, mapped, matching, memo, one_of, position, table, word
+from .combinators import (
+    Refuse,
+    Rule,
+    Tokens,
+    ahead,
+    form,
+    mapped,
+    matching,
+    memo,
+    one_of,
+    position,
+    table,
+    word,
+)
 from .nouns import one, with_phrase
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
@@ -267,7 +280,7 @@ def _own_noun(stream: Any, at: int) -> Result:
 own_noun = Rule(_own_noun)
 
 
-def _stem_filter(stem: str) -> Filter:
+def stem_filter(stem: str) -> Filter:
     if stem == "player":
         return PLAYERS
     if stem == "opponent":
@@ -281,6 +294,26 @@ def _stem_filter(stem: str) -> Filter:
     if stem == "spell":
         return one(("zone", "stack"), "spell")
     raise Refuse("a noun that can own something")
+
+
+_LONGEST = 6
+"""So many words a noun with a possessive ending may have."""
+
+
+def _whose_noun(stream: Any, at: int) -> Result:
+    """`nontoken creature's`, `artifact or creature's`: a noun phrase whose last word is a possessive -> Filter."""
+    for end in range(at, min(at + _LONGEST, len(stream))):
+        here = stream[end]
+        if here in (",", ".", ":", '"'):
+            break
+        if here.endswith("'s"):
+            raw = [*stream.raw[at:end], stream.raw[end].removesuffix("'s")]
+            words = Tokens([*stream[at:end], here.removesuffix("'s")], raw)
+            found = grammar.noun(words, 0)
+            if found.status and found.index == len(words):
+                return Result.success(end + 1, found.value)
+            break
+    return Result.failure(at, "a possessive")
 
 
 _possessive = one_of(
@@ -311,8 +344,9 @@ _possessive = one_of(
     form("{} the player's|opponent's", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} the {}", position(), own_noun, make=lambda at, noun: Pronoun(at, "the_" + noun)),
     form("(the) enchanted|equipped {}", own_noun, give="attached"),
-    form("{} target {}", position(), own_noun, make=lambda at, n: _target(at, None, False, _stem_filter(n))),
-    form("{} another target {}", position(), own_noun, make=lambda at, n: _target(at, None, True, _stem_filter(n))),
+    form("{} target {}", position(), own_noun, make=lambda at, n: _target(at, None, False, stem_filter(n))),
+    form("{} target {}", position(), Rule(_whose_noun), make=lambda at, f: _target(at, None, False, f)),
+    form("{} another target {}", position(), own_noun, make=lambda at, n: _target(at, None, True, stem_filter(n))),
     name="a possessive",
 )  # fmt: skip
 grammar._possessive.define(_possessive)

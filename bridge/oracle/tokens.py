@@ -43,6 +43,16 @@ _before = many(
     )
 )
 _enters = one_of(
+    form(
+        "that's|that're tapped and attacking {}",
+        grammar.reference,
+        make=lambda r: ("how", "tapped", ("attacking_just", r)),
+    ),
+    form(
+        "that are tapped and attacking {}",
+        grammar.reference,
+        make=lambda r: ("how", "tapped", ("attacking_just", r)),
+    ),
     form("that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are attacking", give=("how", "attacking")),

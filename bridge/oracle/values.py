@@ -220,6 +220,11 @@ basic_value = one_of(
     form("the amount of life you've lost this turn", give="life_lost_this_turn"),
     form("the amount of life you lost this turn", give="life_lost_this_turn"),
     form("the amount of {} paid|spent", word("{E}"), give="energy_paid"),
+    form(
+        "the amount of damage dealt to {} this turn",
+        grammar.reference,
+        make=lambda r: ("damage_this_turn", r),
+    ),
     form("the damage dealt to {} this turn", grammar.reference, make=lambda r: ("damage_this_turn", r)),
     form("that much", give="that_much"),
     form("that many", give="that_much"),
