@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from clingo import Symbol
+from clingo import Function, Number, Symbol
 
 from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal_attacks, told
 from magistrate.bridge.combat.board import Beyond, Board, board
@@ -103,6 +103,16 @@ def combat(
     return _all_attacks(position, wishes, missing, deadline)
 
 
+def in_bands(position: Position, bands: Iterable[frozenset[Symbol]]) -> Position:
+    """The same with attackers in bands."""
+    told = [
+        Function("band", [member, Number(number)])
+        for number, members in enumerate(bands, 1)
+        for member in sorted(members)
+    ]
+    return position.changed(initiated=told) if told else position
+
+
 def _read(
     parts: Sequence[tuple[Solved, frozenset[Pair] | None, int]],
     position: Position,
@@ -114,6 +124,7 @@ def _read(
     """The answer from what came out of one attack or of several, each with how many it stands for."""
     together: dict[Key, tuple[Told, int, int, int]] = {}
     for place, (solved, _, many) in enumerate(parts):
+        solved.teller.prepare(solved.combined.counts)
         for number, count in solved.combined.counts.items():
             one = solved.teller.told(number)
             key = _told_key(one, solved.teller) if len(parts) > 1 else (number,)
@@ -278,7 +289,7 @@ def _all_attacks(
     complete = listing.complete
     known = None
     if plain is not None:
-        ledger = Ledger(plain.kinds, early=plain.two_steps)
+        ledger = Ledger(plain.kinds, early=plain.two_steps, chained=plain.chained)
         known = choices(plain, ledger, legal_declarations(BLOCKS, plain.position.facts), deadline)
     try:
         if plain is not None and known is not None and known.space is not None:
@@ -299,7 +310,7 @@ def _all_attacks(
                 return _read(parts, position, wishes, missing, complete=complete)
         for one in listing.unfolded():
             deadline.check()
-            there = board(attacked(position, one.pairs), supposed=["attacks"])
+            there = board(in_bands(attacked(position, one.pairs), one.bands), supposed=["attacks"])
             if there.beyond:
                 raise NoCombat(
                     "this combat must be played step by step, which is done for one attack at a time: "

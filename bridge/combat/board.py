@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from clingo import Control, Function, Symbol, SymbolType
 
 from magistrate.bridge.positions.names import split
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import Session
+from magistrate.bridge.programs import Session, implemented
 from magistrate.bridge.records import Record
 from magistrate.bridge.rules import source
 
@@ -21,18 +21,33 @@ __all__ = ["DAMAGE", "Beyond", "Board", "board", "control_with"]
 
 READING = "combat/reading.lp"
 CARRIED = "combat/carried.lp"
+DEEDS = "combat/deeds.lp"
+PROGRAM = (READING, CARRIED, DEEDS)
 DAMAGE = "combat/damage.lp"
 _INPUT = re.compile(r"#defined (\w+)/(\d+)\.")
+_OF_TEXT = frozenset(
+    (
+        *("meaning", "kind", "trigger", "instruction", "change", "filter", "either", "states", "replaces"),
+        *("condition", "target", "mode", "modes", "mode_instruction", "functions", "cost"),
+    )
+)
 _TEXTS = frozenset(("trigger", "replaces", "states", "filter", "condition", "change"))
-_FOR_DAMAGE = ("fighter", "goal", "trait", "attacks", "ahead")
+_FOR_DAMAGE = (
+    *("fighter", "goal", "trait", "attacks", "ahead", "shift", "counts", "life", "doer", "speaker", "props"),
+    *("banded", "rounds", "chained"),
+)
 _GIVEN = (
     *_FOR_DAMAGE,
     "attacker",
+    "banded",
+    "chained",
     "coupled",
     "declared_before",
     "fixed_block",
     "fixed_blocked",
     "ruin",
+    "tied",
+    "turned",
     "two_steps",
 )
 
@@ -56,7 +71,9 @@ class Board(Record):
     blocks that were declared already; `blocked`: attackers that are blocked. `kinds`: a number for each
     fighter, the same for those that fight alike and go by one name. `given`: the facts that the program about
     damage reads. `beyond`: what it can't carry. `uneven`: which blocks are legal, and how creatures fight,
-    may hang on which others attack.
+    may hang on which others attack. `bands`: attackers of which each is blocked by who blocks the other.
+    `chained`: what happens within a damage step matters, since life may change after damage, or deaths follow
+    on others. `tied`: attackers can't be looked at apart. `turned`: the other side may divide damage.
     """
 
     position: Position
@@ -74,6 +91,10 @@ class Board(Record):
     given: tuple[Symbol, ...]
     beyond: tuple[Beyond, ...]
     uneven: bool
+    bands: tuple[tuple[Symbol, Symbol], ...] = ()
+    chained: bool = False
+    tied: bool = False
+    turned: bool = False
 
     def number(self, o: Symbol, trait: str) -> int:
         """The number in a trait such as power(3); 0 without it."""
@@ -110,14 +131,17 @@ def board(position: Position, *, supposed: Iterable[str] = ()) -> Board:
     here = {f.arguments[0] for f in facts if f.name in ("attacking", "in_zone")}
     players = {f.arguments[0] for f in facts if f.name == "player"}
     extra = [Function("judged", [o]) for o in here] + [Function("judged_player", [p]) for p in players]
-    session = Session("blocks", facts, extra=extra)
-    wanted = _inputs(READING, CARRIED)
-    known = {fact for fact in facts if (fact.name, len(fact.arguments)) in wanted}
+    meant = _meanings(facts)
+    for o, ability in _questions((*facts, *meant)):
+        extra += [Function("asked", [o, ability]), Function("questioned", [o, ability])]
+    session = Session("blocks", (*facts, *meant), extra=extra)
+    wanted = _inputs(*PROGRAM)
+    known = {fact for fact in (*facts, *meant, *extra) if (fact.name, len(fact.arguments)) in wanted}
     for name, arity in wanted:
         known.update(session.atoms(name, arity))
-    known.update(_heads(facts))
+    known.update(_heads((*facts, *meant)))
     known.update(Function("supposed", [Function(what)]) for what in supposed)
-    control = control_with((READING, CARRIED), sorted(known))
+    control = control_with(PROGRAM, sorted(known))
     found: defaultdict[str, list[Symbol]] = defaultdict(list)
     for atom in control.symbolic_atoms:
         if atom.is_fact and atom.symbol.name in (*_GIVEN, "beyond", "uneven"):
@@ -129,7 +153,7 @@ def board(position: Position, *, supposed: Iterable[str] = ()) -> Board:
         traits[fact.arguments[0]].update(())
     fighters = [fact.arguments[0] for fact in found["fighter"]]
     given = [fact for name in _FOR_DAMAGE for fact in found[name]]
-    given += [Function("player", [p]) for p in players]
+    given += [fact for fact in facts if fact.name in ("player", "active")]
     label = position.names.label
     alike: dict[object, int] = {}
     kinds = {
@@ -154,7 +178,55 @@ def board(position: Position, *, supposed: Iterable[str] = ()) -> Board:
         given=tuple(sorted(given)),
         uneven=bool(found["uneven"]),
         beyond=tuple(sorted({Beyond(*f.arguments) for f in found["beyond"]})),
+        bands=tuple((f.arguments[0], f.arguments[1]) for f in sorted(found["banded"])),
+        chained=bool(found["chained"]),
+        tied=bool(found["tied"]),
+        turned=bool(found["turned"]),
     )
+
+
+def _meanings(facts: Iterable[Symbol]) -> list[Symbol]:
+    """The abilities that keywords in the texts on the table stand for, as facts like those of card text."""
+    keywords = [fact for fact in facts if fact.name == "keyword"]
+    words = {fact.arguments[1].name for fact in keywords} & implemented("meanings")
+    if not words:
+        return []
+    shown = {Function("shown", [fact.arguments[0]]) for fact in keywords}
+    control = control_with([f"meanings/{word}.lp" for word in sorted(words)], [*keywords, *sorted(shown)])
+    return [
+        atom.symbol
+        for atom in control.symbolic_atoms
+        if atom.is_fact and atom.symbol.name in _OF_TEXT and atom.symbol not in keywords
+    ]
+
+
+def _questions(facts: Sequence[Symbol]) -> Iterator[tuple[Symbol, Symbol]]:
+    """Abilities whose filters matter, each with an object on the battlefield that may have it."""
+    here = {f.arguments[0] for f in facts if f.name == "in_zone" and f.arguments[1].name == "battlefield"}
+    asked = {f.arguments[0] for f in facts if f.name == "trigger"}
+    asked |= {
+        f.arguments[0]
+        for f in facts
+        if f.name == "change" and f.arguments[2].name == "pt_add" and f.arguments[3].name == "each"
+    }
+    if not asked:
+        return
+    stands: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
+    for f in facts:
+        if f.name == "meaning":
+            stands[f.arguments[0]].add(f.arguments[1])
+    by_face: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
+    granted: set[Symbol] = set()
+    for f in facts:
+        if f.name == "ability":
+            by_face[f.arguments[0]] |= {f.arguments[1], *stands[f.arguments[1]]} & asked
+        elif f.name == "change" and f.arguments[4].match("grant", 1):
+            given = f.arguments[4].arguments[0]
+            granted |= {given, *stands[given]} & asked
+    for f in facts:
+        if f.name == "face" and f.arguments[0] in here:
+            for ability in sorted(by_face[f.arguments[1]] | granted):
+                yield f.arguments[0], ability
 
 
 def _heads(facts: Iterable[Symbol]) -> Iterator[Symbol]:

@@ -4,7 +4,7 @@ that can lead to it, without listing the blocks."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import comb
 
 from clingo import Symbol
@@ -17,6 +17,8 @@ from magistrate.bridge.records import Record
 __all__ = ["Choice", "Combined", "Space", "combine", "combined_blocks", "from_blocks"]
 
 Results = frozenset[int]
+Final = Callable[[Iterable[int]], Mapping[int, Results]]
+"""What sums of results come to, where different ones may come to the same, or one to several things."""
 OWN = frozenset(("dies", "regenerates", "small", "weaker"))
 """Fields about creatures."""
 
@@ -104,28 +106,28 @@ def combine(
     groups: Sequence[Sequence[Choice]],
     ledger: Ledger,
     alone: Callable[[object], bool],
-    final: Callable[[int], int] | None = None,
+    final: Final | None = None,
     deadline: Deadline = NEVER,
 ) -> Combined:
     """One choice of each group, no creature twice. `alone`: whether a kind of creature (as the ledger names
-    it) has one member. `final`: what a sum comes to, where different ones may come to the same. Raises
-    `BoundReached`."""
+    it) has one member. `final`: what sums come to. Raises `BoundReached`."""
     single = all(len(choice.results) == 1 for group in groups for choice in group)
     if single or (final is None and told_apart(ledger, groups, alone)):
         return _finished(_plain(space, groups, deadline), final)
     return _sets(space, groups, final, deadline)
 
 
-def _finished(combined: Combined, final: Callable[[int], int] | None) -> Combined:
-    """Sums that come to the same, added up; each block has one."""
+def _finished(combined: Combined, final: Final | None) -> Combined:
+    """What sums come to, added up; each block has one sum."""
     if final is None:
         return combined
     counts: dict[int, int] = {}
     origin: dict[int, int] = {}
+    ends = final(combined.counts)
     for total, count in combined.counts.items():
-        last = final(total)
-        counts[last] = counts.get(last, 0) + count
-        origin[last] = total
+        for last in ends[total]:
+            counts[last] = counts.get(last, 0) + count
+            origin[last] = total
     return Combined(counts, combined.blocks, lambda outcome: combined.witness(origin[outcome]))
 
 
@@ -201,7 +203,7 @@ def _plain(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline)
 def _sets(
     space: Space,
     groups: Sequence[Sequence[Choice]],
-    final: Callable[[int], int] | None,
+    final: Final | None,
     deadline: Deadline,
 ) -> Combined:
     """Several divisions of one block may come to the same: what a block can lead to is kept as a set."""
@@ -230,12 +232,13 @@ def _sets(
                     into[total] = into.get(total, 0) + count * many
         tables.append(table)
     counts: dict[int, int] = {}
+    ends = _all_ends((results for states in tables[-1].values() for results in states), final)
     blocks = 0
     last: dict[int, tuple[int, Results]] = {}
     for used, states in tables[-1].items():
         for results, count in states.items():
             blocks += count
-            for number in results if final is None else set(map(final, results)):
+            for number in results if final is None else _ends(results, ends):
                 counts[number] = counts.get(number, 0) + count
                 last.setdefault(number, (used, results))
 
@@ -277,17 +280,29 @@ def combined_blocks(
 
 
 def from_blocks(
-    found: Iterable[tuple[Block, Results]], final: Callable[[int], int] | None, deadline: Deadline = NEVER
+    found: Iterable[tuple[Block, Results]], final: Final | None, deadline: Deadline = NEVER
 ) -> Combined:
     """All outcomes of blocks that are listed."""
     counts: dict[int, int] = {}
     first: dict[int, Block] = {}
     many = 0
+    if final is not None:
+        found = list(found)
+    ends = _all_ends((results for _, results in found), final) if final is not None else {}
     for block, results in found:
         many += 1
         if not many & 255:
             deadline.check()
-        for result in results if final is None else set(map(final, results)):
+        for result in results if final is None else _ends(results, ends):
             counts[result] = counts.get(result, 0) + 1
             first.setdefault(result, block)
     return Combined(counts, many, first.__getitem__)
+
+
+def _all_ends(found: Iterable[Results], final: Final | None) -> Mapping[int, Results]:
+    """What all numbers in some sets come to."""
+    return {} if final is None else final({number for results in found for number in results})
+
+
+def _ends(results: Results, ends: Mapping[int, Results]) -> frozenset[int]:
+    return frozenset().union(*(ends[number] for number in results))

@@ -9,8 +9,9 @@ from clingo import Function, Number, Symbol
 from magistrate.bridge.combat.board import DAMAGE, Board, control_with
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
+from magistrate.bridge.errors import MagistrateError
 
-__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes"]
+__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "refuse_parts"]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
@@ -35,8 +36,10 @@ def outcomes(
     """For each fight, all results that some division of damage leads to, as numbers of the ledger.
 
     `show`: which part of the results matters (`ALL`, `LIFE`, `COUNTS`); with `LIFE`, also whether those
-    `named` die. Raises `BoundReached`.
+    `named` die. Raises `BoundReached`, and `MagistrateError` where a part of the results tells too little.
     """
+    if show != ALL:
+        refuse_parts(board)
     facts = [*board.given, *(Function("named", [o]) for o in named)]
     for number, (attackers, block) in enumerate(fights):
         option = Number(number)
@@ -76,3 +79,14 @@ def _told(ledger: Ledger, symbol: Symbol) -> tuple[int, int]:
     if symbol.name == "chosen":
         return symbol.arguments[0].number, 0
     return 0, ledger.weight(symbol)
+
+
+def refuse_parts(board: Board) -> None:
+    """Best play weighs fights one by one, by sums at their end. Raises `MagistrateError` where that isn't
+    enough: abilities change life after damage, what dies may weaken others, or banding lets the other side
+    divide damage."""
+    if board.chained or board.tied or board.turned:
+        raise MagistrateError(
+            "abilities that change life, creatures that strengthen others, or banding tie fights together: "
+            "best play isn't worked out; ask for the outcomes"
+        )

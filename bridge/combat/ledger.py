@@ -7,10 +7,11 @@ in fields may be negative.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from clingo import Symbol
 
-__all__ = ["Field", "Ledger"]
+__all__ = ["Field", "Fired", "Ledger"]
 
 _BITS = 24
 _HALF = 1 << (_BITS - 1)
@@ -20,15 +21,27 @@ Field = tuple[str, object]
 """What is counted, and of what: ("dies", kind of creature), ("life", player)."""
 
 
+class Fired(NamedTuple):
+    """A trigger after a damage step that gives its controller so much life, and the opponent so much."""
+
+    step: int
+    controller: Symbol
+    mine: int
+    theirs: int
+
+
 class Ledger:
     """The fields, in the order in which they came up, and what each of the judge's words about a result adds.
 
-    `early`: also keep apart what had happened after the first of two damage steps.
+    `early`: also keep apart what had happened after the first of two damage steps. `chained`: and what
+    happens in between: state-based actions that follow on others, and life that triggers bring.
     """
 
-    def __init__(self, kinds: dict[Symbol, int], *, early: bool) -> None:
+    def __init__(self, kinds: dict[Symbol, int], *, early: bool, chained: bool = False) -> None:
         self.kinds = kinds
         self.early = early
+        self.chained = chained
+        self.moments = _moments(early=early, chained=chained)
         self.fields: dict[Field, int] = {}
         self._weights: dict[int, int] = {}
 
@@ -45,32 +58,39 @@ class Ledger:
 
     def _means(self, shown: Symbol) -> Iterable[tuple[Field, int]]:
         name, arguments = shown.name, shown.arguments
-        if name in ("dies", "regenerates"):
-            o, step = arguments
-            kind = self.kinds.get(o)
-            if kind is not None:  # what is attacked is told by what it loses
-                yield (name, kind), 1
-                if self.early and step.number == 1:
-                    yield (f"first {name}", kind), 1
-        elif name == "fallen":
-            yield (name, arguments[0]), 1
-        elif name in ("small", "weaker"):
-            what = self.kinds[arguments[0]], arguments[2].number
-            if arguments[1].number == 2:
-                yield (name, what), 1
-            elif self.early:
-                yield (f"first {name}", what), 1
-        elif name == "lost":
-            d, step, _ = arguments
-            if step.number == 2:
-                yield (name, d), 1
-            elif self.early:
-                yield (f"first {name}", d), 1
-        else:
-            field, sign = {"loses": ("life", -1), "gains": ("life", 1), "poisons": ("poison", 1)}[name]
-            yield (field, arguments[1]), sign
-            if self.early and arguments[2].number == 1:
-                yield (f"first {field}", arguments[1]), sign
+        match name:
+            case "dies" | "regenerates":
+                kind = self.kinds.get(arguments[0])
+                if kind is not None:  # what is attacked is told by what it loses
+                    yield from self._since(arguments[1].number, name, kind, 1)
+            case "fallen":
+                yield (name, arguments[0]), 1
+            case "early_fallen":
+                if self.early:
+                    yield ("first fallen", arguments[0]), 1
+            case "small" | "weaker":
+                what = self.kinds[arguments[0]], arguments[2].number
+                for prefix, moment in self.moments:
+                    if moment == arguments[1].number:
+                        yield (f"{prefix}{name}", what), 1
+            case "lost":
+                for prefix, moment in self.moments:
+                    if (moment + 1) // 2 == arguments[1].number:
+                        yield (f"{prefix}{name}", arguments[0]), 1
+            case "brings":
+                yield from self._since(0, "life", arguments[2], arguments[3].number)
+            case "fires":
+                step, controller, mine, theirs = arguments[2:]
+                yield ("fired", Fired(step.number, controller, mine.number, theirs.number)), 1
+            case _:
+                field, sign = {"loses": ("life", -1), "gains": ("life", 1), "poisons": ("poison", 1)}[name]
+                yield from self._since(2 * arguments[2].number - 1, field, arguments[1], sign)
+
+    def _since(self, begin: int, name: str, what: object, change: int) -> Iterable[tuple[Field, int]]:
+        """It is so from a moment on."""
+        for prefix, moment in self.moments:
+            if moment >= begin:
+                yield (f"{prefix}{name}", what), change
 
     def read(self, number: int) -> dict[Field, int]:
         """The fields that aren't 0."""
@@ -87,3 +107,11 @@ class Ledger:
     def total(self, fields: Mapping[Field, int]) -> int:
         """The number that has these fields."""
         return sum(n * self.unit(field) for field, n in fields.items())
+
+
+def _moments(*, early: bool, chained: bool) -> tuple[tuple[str, int], ...]:
+    """What fields of each moment begin with, in order; moments as the judge counts them."""
+    if not chained:
+        return (("first ", 2), ("", 4)) if early else (("", 4),)
+    last = (("second ", 3), ("", 4))
+    return (("first ", 1), ("then ", 2), *last) if early else last

@@ -9,11 +9,15 @@ from types import MappingProxyType
 from clingo import Symbol
 
 from magistrate.bridge.combat.board import Board
-from magistrate.bridge.combat.ledger import Field, Ledger
+from magistrate.bridge.combat.ending import Case, Ending, Endings
+from magistrate.bridge.combat.ledger import Field, Fired, Ledger
 from magistrate.bridge.positions.names import split
 from magistrate.bridge.records import Record
 
 __all__ = ["Outcome", "Teller"]
+
+OVER: Field = ("over", None)
+"""Marks what the judge has looked at."""
 
 
 class Outcome(Record):
@@ -61,6 +65,7 @@ class Teller:
 
     def __init__(self, board: Board, ledger: Ledger) -> None:
         self.board, self.ledger = board, ledger
+        self.judge = Endings(board)
         position = board.position
         self.label = position.names.label
         self.members: defaultdict[int, list[Symbol]] = defaultdict(list)
@@ -94,42 +99,91 @@ class Teller:
         return isinstance(kind, int) and len(self.members[kind]) == 1
 
     def final(self, number: int) -> int:
-        """The same number for all that come to the same: without what happened before it where the game goes
-        on, and without what happens after it where it doesn't; no more counters lost than there were."""
-        fields = self.ledger.read(number)
-        early = bool(self._lost(fields, "first "))
-        kept = {}
+        """What a number comes to; one way, where the order of triggers makes several possible."""
+        return min(self.endings([number])[number])
+
+    def endings(self, numbers: Iterable[int]) -> dict[int, frozenset[int]]:
+        """What numbers come to, each in the same number for all that come to the same: without what happened
+        before it where the game goes on, and without what happens after it where it doesn't; no more counters
+        lost than there were."""
+        read = {number: self.ledger.read(number) for number in numbers}
+        cases = {number: self._case(fields) for number, fields in read.items() if OVER not in fields}
+        self.judge.prepare(cases.values())
+        out = {}
+        for number, fields in read.items():
+            if OVER in fields:
+                out[number] = frozenset((number,))
+            else:
+                ways = self.judge.of(cases[number])
+                out[number] = frozenset(self._ended(fields, way) for way in ways)
+        return out
+
+    def _case(self, fields: Mapping[Field, int]) -> Case:
+        """What the judge is asked about a result."""
+        after = []
+        for step in self.judge.steps:
+            prefix = self._prefix(2 * step - 1)
+            for player, field, _, _ in self.board.ruin:
+                after.append((step, player, field, fields.get((f"{prefix}{field}", player), 0)))
+        fired = []
+        for (name, what), many in fields.items():
+            if name == "fired":
+                assert isinstance(what, Fired)
+                fired.append((what.step, what.controller, what.mine, what.theirs, many))
+        return Case(tuple(after), tuple(sorted(fired)))
+
+    def _prefix(self, moment: int) -> str:
+        """What fields begin with that tell of a moment."""
+        return next(prefix for prefix, last in self.ledger.moments if last >= moment)
+
+    def _ended(self, fields: Mapping[Field, int], way: Ending) -> int:
+        """What a result comes to when it ends so."""
+        prefix = self._prefix(way.moment)
+        kept: dict[Field, int] = {OVER: 1}
         for (name, what), n in fields.items():
-            if name.startswith("first ") == early:
-                kept[name, what] = min(n, self.worth[what]) if name.endswith("lost") else n  # type: ignore[index]
+            if name == f"{prefix}{name.rpartition(' ')[2]}" and name != "fired":
+                name = name.removeprefix(prefix)
+                kept[name, what] = min(n, self.worth[what]) if name == "lost" else n  # type: ignore[index]
+        for player, n in way.brought:
+            kept["life", player] = kept.get(("life", player), 0) + n
+        for player in way.lost:
+            kept["out", player] = 1
         return self.ledger.total(kept)
 
     def changes(self, groups: Sequence[Sequence[Iterable[int]]]) -> bool:
-        """Whether `final` may matter to sums of results, one of each group."""
-        for player, field, sign, bound in self.board.ruin:
-            place = (f"first {field}", player)
-            if place in self.ledger.fields:
+        """Whether `endings` may matter to sums of results, one of each group."""
+        if any(name == "fired" for name, _ in self.ledger.fields):
+            return True
+        last = max(self.judge.steps)
+        cases = []
+        for player, field, sign, _ in self.board.ruin:
+            for step in self.judge.steps:
+                place = (f"{self._prefix(2 * step - 1)}{field}", player)
                 most = sum(
                     max((sign * self.ledger.read(n).get(place, 0) for some in group for n in some), default=0)
                     for group in groups
                 )
-                if most >= bound:
-                    return True
+                if step < last or self.ledger.chained:
+                    cases.append(Case(((step, player, field, sign * most),)))
+        self.judge.prepare(cases)
+        if any(self.judge.of(case)[0].lost for case in cases):
+            return True
         return len(groups) > 1 and len(self.worth) > 0
 
     def without_early(self, number: int) -> int:
-        """Without what had happened after the first step."""
+        """Without what had happened before the end."""
         fields = self.ledger.read(number)
-        return self.ledger.total({f: n for f, n in fields.items() if not f[0].startswith("first ")})
+        return self.ledger.total({f: n for f, n in fields.items() if " " not in f[0]})
+
+    def prepare(self, numbers: Iterable[int]) -> None:
+        """Have the judge look at all these at once."""
+        self.endings(numbers)
 
     def told(self, number: int) -> Told:
         """What a number says. Who has lost after the first step sees no second one."""
-        fields = self.ledger.read(number)
-        early = self._lost(fields, "first ")
-        prefix = "first " if early else ""
-        lost = early or self._lost(fields, "")
-        left = {d: max(0, n - fields.get((f"{prefix}lost", d), 0)) for d, n in self.worth.items()}
-        dies = _of(fields, f"{prefix}dies")
+        fields = self.ledger.read(self.final(number))
+        left = {d: max(0, n - fields.get(("lost", d), 0)) for d, n in self.worth.items()}
+        dies = _of(fields, "dies")
         gone = tuple(d for d, n in left.items() if not n and self.worth[d])
         losses: dict[Symbol, int] = {}
         for kind, n in dies.items():
@@ -141,24 +195,14 @@ class Teller:
             dies=dies,
             gone=gone,
             losses=losses,
-            life=_of(fields, f"{prefix}life"),
-            poison=_of(fields, f"{prefix}poison"),
+            life=_of(fields, "life"),
+            poison=_of(fields, "poison"),
             left=left,
-            lost=lost,
-            regenerates=_of(fields, f"{prefix}regenerates"),
-            small=_of(fields, f"{prefix}small"),
-            weaker=_of(fields, f"{prefix}weaker"),
+            lost=tuple(sorted(_of(fields, "out"))),
+            regenerates=_of(fields, "regenerates"),
+            small=_of(fields, "small"),
+            weaker=_of(fields, "weaker"),
         )
-
-    def _lost(self, fields: Mapping[Field, int], prefix: str) -> tuple[Symbol, ...]:
-        if prefix and not self.ledger.early:
-            return ()
-        out = {
-            player
-            for player, field, sign, bound in self.board.ruin
-            if sign * fields.get((f"{prefix}{field}", player), 0) >= bound
-        }
-        return tuple(sorted(out)) if out else ()
 
     def outcome(
         self,

@@ -60,6 +60,10 @@ def apart(board: Board, listing: Listing) -> Apart:
     """Take the legal blocks against a board's attackers apart."""
     together = _Sets(board.attackers)
     _share_goals(board, together)
+    for band in board.bands:
+        together.join(band)
+    if board.tied:
+        together.join(board.attackers)
     several = _blocks_several(listing)
     by_blocker: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for b, a in listing.pairs:

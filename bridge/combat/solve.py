@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from clingo import Symbol
 
@@ -10,6 +10,7 @@ from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.combine import (
     Choice,
     Combined,
+    Final,
     Results,
     Space,
     combine,
@@ -69,11 +70,11 @@ def solve(
     """
     if block is None and "blocks" in board.declared:
         block = board.fixed
-    ledger = Ledger(board.kinds, early=board.two_steps)
+    ledger = Ledger(board.kinds, early=board.two_steps, chained=board.chained)
     teller = Teller(board, ledger)
     if block is not None:
         results = outcomes(board, ledger, [(board.attackers, block)], deadline)
-        return Solved(board, teller, from_blocks([(block, results[0])], teller.final), True)
+        return Solved(board, teller, from_blocks([(block, results[0])], teller.endings), True)
     listing = legal_declarations(BLOCKS, board.position.facts, player=player, time_limit=deadline.left)
     table = choices(board, ledger, listing, deadline)
     if table.space is None:
@@ -94,13 +95,13 @@ def solve(
 
 def finals(
     teller: Teller, groups: Sequence[Sequence[Choice]]
-) -> tuple[Callable[[int], int] | None, Sequence[Sequence[Choice]]]:
+) -> tuple[Final | None, Sequence[Sequence[Choice]]]:
     """What sums of results come to, where that isn't plain; and the groups with results that are as short as
     that allows."""
-    if not teller.ledger.early and not teller.worth:
+    if not teller.ledger.early and not teller.ledger.chained and not teller.worth:
         return None, groups
     if teller.changes([[choice.results for choice in group] for group in groups]):
-        return teller.final, groups
+        return teller.endings, groups
     return None, [[_plainer(choice, teller) for choice in group] for group in groups]
 
 
@@ -113,7 +114,7 @@ def _hurried(
     groups: Sequence[Sequence[Choice]],
     ledger: Ledger,
     teller: Teller,
-    final: Callable[[int], int] | None,
+    final: Final | None,
 ) -> Combined:
     """What a second gives, where time is up."""
     try:
@@ -262,7 +263,7 @@ def _listed(table: Table, teller: Teller, deadline: Deadline) -> Solved:
         usable = [
             b for b in found if all(p in f for p, f in zip(_parts(b, group_of, fights), fights, strict=True))
         ]
-    combined = from_blocks(combined_blocks(usable, table.groups, fights), teller.final)
+    combined = from_blocks(combined_blocks(usable, table.groups, fights), teller.endings)
     return Solved(table.board, teller, combined, complete)
 
 

@@ -67,6 +67,16 @@ def _state(speech: Speech, a: Arguments) -> str:
     return f"combat may set going what {speech.label(a[0])} is or has to do with"
 
 
+@BEYOND.reason("order")
+def _order(speech: Speech, a: Arguments) -> str:
+    return f"what becomes of {speech.label(a[0])} may hang on the order in which triggered abilities resolve"
+
+
+@BEYOND.reason("sizes")
+def _sizes(speech: Speech, a: Arguments) -> str:
+    return f"something else may hang on the power and toughness of {speech.label(a[0])}, which change"
+
+
 @BEYOND.reason("two_kinds", "left_game", "several_players", "great_power")
 def _odd(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])} is beyond what one program carries"

@@ -114,18 +114,26 @@ def test_wishes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_must_be_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = board(tmp_path, "Whenever this creature dies, you gain 5 life.")
+    path = board(tmp_path, "Whenever this creature dies, you draw a card and you gain 5 life.")
     value = asked(capsys, path)
     assert value["step_by_step"] == [
-        "an ability of Grim Ogre may trigger (“Whenever this creature dies, you gain 5 life.”)"
+        "an ability of Grim Ogre may trigger"
+        " (“Whenever this creature dies, you draw a card and you gain 5 life.”)"
     ]
     lives = {tuple(one["dies"]): one["life"]["Alice"] for one in value["outcomes"]}  # type: ignore[attr-defined]
     assert lives[()] == 20
     assert all(n == (25 if "Grim Ogre" in dies else 20) for dies, n in lives.items())
 
 
+def test_life_is_no_reason_to_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = asked(capsys, board(tmp_path, "Whenever this creature dies, you gain 5 life."))
+    assert "step_by_step" not in value or not value["step_by_step"]
+    lives = {tuple(one["dies"]): one["life"]["Alice"] for one in value["outcomes"]}  # type: ignore[attr-defined]
+    assert all(n == (25 if "Grim Ogre" in dies else 20) for dies, n in lives.items())
+
+
 def test_a_bound(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = board(tmp_path, "Whenever this creature dies, you gain 5 life.")
+    path = board(tmp_path, "Whenever this creature dies, you draw a card and you gain 5 life.")
     assert run("combat", path, "--time-limit", "0.000001", "--json") == 75
     assert "--time-limit" in capsys.readouterr().err
 
@@ -137,7 +145,8 @@ def test_no_combat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_reason_to_play_has_words() -> None:
     found: list[ast.AST] = []
-    ast.parse_string(source("combat/carried.lp"), found.append)
+    for path in ("combat/carried.lp", "combat/deeds.lp"):
+        ast.parse_string(source(path), found.append)
     reasons = set()
     for rule in found:
         symbol = getattr(getattr(getattr(rule, "head", None), "atom", None), "symbol", None)
@@ -163,7 +172,13 @@ def test_lethal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_lethal_where_attacks_hang_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = board(tmp_path, "Battle cry", life=3, step="declare attackers", attacks=False)
+    path = board(
+        tmp_path,
+        "Whenever this creature attacks, you draw a card.",
+        life=3,
+        step="declare attackers",
+        attacks=False,
+    )
     assert run("combat", path, "--lethal") == 2
     assert "step by step" in capsys.readouterr().err
 
