@@ -8,7 +8,7 @@ by a question about what is legal or what things are, so that these are no gap i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
 
@@ -28,8 +28,8 @@ _TABLE = frozenset(("battlefield", "stack", "command"))
 _COMPARED = "compare"
 _HOLDS = frozenset(("static", "keyword", "lasting"))
 """Kinds of abilities that hold without being carried out."""
-_ALWAYS = frozenset(("keyword", "states", "change", "condition"))
 _AIMED = frozenset(("target", "together", "divide", "modes", "target_when"))
+_SAID = ("keyword", "states", "change", "condition", *sorted(_AIMED))
 
 _MOST = 50_000
 """So many terms are kept."""
@@ -68,7 +68,7 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     def about(*names: str) -> Iterator[Sequence[Symbol]]:
         return (shape(fact).arguments for name in names for fact in position.by_name.get(name, ()))
 
-    zones = {arguments[0]: arguments[1].name for arguments in about("in_zone")}
+    zones = {o: shape(zone).name for o, zone in about("in_zone")}
     faces: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
     for o, face, *_ in about("face", "copy_of_face"):
         faces[o].append(printed(face))
@@ -83,11 +83,11 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     names = {face: name.string for face, name in about("face_name")}
     for face in names.keys() - held:
         where[face].add("")
-    text = _Text(position.facts)
+    text = _Text(position.by_name)
     begun = {arguments[1] for arguments in about("effect_of")}
     text.begun = frozenset(begun)
     bodied = {arguments[0] for arguments in about("card_power")}
-    creatures = {arguments[0] for arguments in about("card_type") if str(arguments[1]) == "creature"}
+    creatures = {arguments[0] for arguments in about("card_type") if shape(arguments[1]).name == "creature"}
     found_gaps: list[tuple[Symbol, int, str, str]] = []
     for card, line, said, why in text.unread:
         places = where.get(card, set())
@@ -108,9 +108,9 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     for ability, kind in text.kinds.items():
         card = _card(ability)
         places = where.get(card, set())
-        if ability in begun or (card in wanted and ability.arguments[0] == card):
+        if ability in begun or (card in wanted and shape(ability).arguments[0] == card):
             roots.add(ability)
-        elif kind in _HOLDS and ability.arguments[0] == card:
+        elif kind in _HOLDS and shape(ability).arguments[0] == card:
             works = text.works.get(ability, _TABLE)
             if places & works or ability in text.everywhere:
                 roots.add(ability)
@@ -134,45 +134,46 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
 def gaps(facts: Iterable[Symbol]) -> Iterator[tuple[Symbol, int, str, str]]:
     """Face, line, text and reason of each ability among some facts that the judge doesn't know, whatever is
     asked."""
-    text = _Text(facts)
+    by_name: defaultdict[str, list[Symbol]] = defaultdict(list)
+    for fact in facts:
+        by_name[shape(fact).name].append(fact)
+    text = _Text(by_name)
     yield from text.unread
     yield from text.gaps(text.kinds, {_card(ability) for ability in text.kinds}, aside=False)
+
+
+def _by_first(
+    by_name: Mapping[str, Iterable[Symbol]], names: Iterable[str]
+) -> defaultdict[Symbol, list[Symbol]]:
+    """The facts of some names by their first argument."""
+    found: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
+    for name in names:
+        for fact in by_name.get(name, ()):
+            found[shape(fact).arguments[0]].append(fact)
+    return found
 
 
 class _Text:
     """The abilities among some facts, and what they rest on."""
 
-    def __init__(self, facts: Iterable[Symbol]) -> None:
-        self.lines: dict[Symbol, int] = {}
-        self.texts: dict[Symbol, str] = {}
-        self.kinds: dict[Symbol, str] = {}
+    def __init__(self, by_name: Mapping[str, Iterable[Symbol]]) -> None:
+        def about(name: str) -> Iterator[Sequence[Symbol]]:
+            return (shape(fact).arguments for fact in by_name.get(name, ()))
+
+        self.lines = {ability: line for ability, line in about("ability_line")}  # noqa: C416 (of sequences)
+        self.texts = {ability: text for ability, text in about("ability_text")}  # noqa: C416
+        self.kinds = {ability: shape(kind).name for ability, kind in about("kind")}
         self.works: defaultdict[Symbol, set[str]] = defaultdict(set)
-        self.everywhere: set[Symbol] = set()
+        for ability, zone in about("functions"):
+            self.works[ability].add(shape(zone).name)
+        self.everywhere = {arguments[0] for arguments in about("cda")}
         self.meant: defaultdict[Symbol, set[Word]] = defaultdict(set)
         self.begun: frozenset[Symbol] = frozenset()
-        self.unread: list[tuple[Symbol, int, str, str]] = []
-        self.said: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
-        self.filters: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
-        for fact in facts:
-            name, arguments, *_ = shape(fact)
-            match name:
-                case "unmodelled":
-                    card, line, text, why = arguments
-                    self.unread.append((card, line.number, text.string, why.string))
-                case "ability_line":
-                    self.lines[arguments[0]] = arguments[1].number
-                case "ability_text":
-                    self.texts[arguments[0]] = arguments[1].string
-                case "kind":
-                    self.kinds[arguments[0]] = arguments[1].name
-                case "functions":
-                    self.works[arguments[0]].add(arguments[1].name)
-                case "cda":
-                    self.everywhere.add(arguments[0])
-                case "filter" | "either":
-                    self.filters[arguments[0]].append(fact)
-                case _ if name in _ALWAYS or name in _AIMED:
-                    self.said[arguments[0]].append(fact)
+        self.unread = [
+            (card, line.number, said.string, why.string) for card, line, said, why in about("unmodelled")
+        ]
+        self.said = _by_first(by_name, _SAID)
+        self.filters = _by_first(by_name, ("filter", "either"))
 
     def with_granted(self, roots: Iterable[Symbol]) -> set[Symbol]:
         """The abilities, and those that hold and are given by them."""
@@ -180,8 +181,8 @@ class _Text:
         waiting = list(found)
         while waiting:
             for fact in self.said.get(waiting.pop(), ()):
-                if fact.name == "change":
-                    for given in fact.arguments[4].arguments:
+                if shape(fact).name == "change":
+                    for given in shape(fact).arguments[4].arguments:
                         if self.kinds.get(given) in _HOLDS and given not in found:
                             found.add(given)
                             waiting.append(given)
@@ -192,7 +193,7 @@ class _Text:
     ) -> Iterator[tuple[Symbol, int, str, str]]:
         """The gaps of some abilities. Targets count for those of the faces `aimed`, words that bear on
         nothing only with `aside` false."""
-        for ability in sorted(abilities):
+        for ability in abilities:
             card = _card(ability)
             kind = self.kinds.get(ability, "")
             used: set[Word] = set()
@@ -234,7 +235,8 @@ class _Text:
         top = ability
         while top.arguments and top.arguments[0].name == "a":
             top = top.arguments[0]
-        return _card(top), self.lines.get(top, 0), self.texts.get(top, ""), why
+        line, text = self.lines.get(top), self.texts.get(top)
+        return _card(top), line.number if line else 0, text.string if text else "", why
 
     def _rests_on(self, fact: Symbol, kind: str) -> Iterator[Word]:
         """The words of a fact, and of all filters that it leads to; not of what bears on nothing."""

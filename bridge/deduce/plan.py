@@ -187,7 +187,7 @@ class Recursion:
                             into = more[predicate_number(rule.head.predicate)]
                             into |= self._one(number, literal, now, arguments, delta)
             fresh = {place: growing[place].add(rows) for place, rows in more.items()}
-        return {place: held(frozenset(rows.rows)) for place, rows in growing.items()}
+        return {place: rows.done() for place, rows in growing.items()}
 
     def _one(
         self,

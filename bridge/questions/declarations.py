@@ -17,6 +17,7 @@ from clingo.configuration import Configuration
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.programs import Session
 from magistrate.bridge.records import Record
+from magistrate.bridge.shapes import shape
 
 __all__ = [
     "ATTACKS",
@@ -227,10 +228,15 @@ def build(kind: Kind, facts: frozenset[Symbol], extra: Sequence[Symbol] = (), **
     return Session(kind.question, facts, extra=extra, **options)
 
 
+def _pair(atom: Symbol) -> Pair:
+    first, second = shape(atom).arguments
+    return first, second
+
+
 def pairs_of(session: Session, kind: Kind) -> dict[Pair, int]:
     """Pairs that can be declared, each with its literal, in the order of the terms."""
     found = [
-        ((atom.symbol.arguments[0], atom.symbol.arguments[1]), atom.literal)
+        (_pair(atom.symbol), atom.literal)
         for atom in session.control.symbolic_atoms.by_signature(kind.choice, 2)
     ]
     # Comparing terms is slow: each one is put in its place once.
@@ -290,7 +296,7 @@ def _ground(kind: Kind, facts: frozenset[Symbol], extra: tuple[Symbol, ...]) -> 
     session = build(kind, facts, [*extra, Function("explain")])
     atoms = session.control.symbolic_atoms
     demands = demands_of(session)
-    could = frozenset((a.arguments[0], a.arguments[1]) for a in session.atoms(f"could_{kind.choice}", 2))
+    could = [_pair(atom) for atom in session.atoms(f"could_{kind.choice}", 2)]
     broken = []
     for atom in atoms.by_signature("violation", 3):
         why, rule, source = atom.symbol.arguments
