@@ -20,7 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
-        *("expends", "rolls_dice", "voting_ends"),
+        *("expends", "rolls_dice", "voting_ends", "pay_life"),
         *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )

@@ -116,6 +116,11 @@ grammar.statements.add(
 sentence.add(
     form("the damage can't be prevented", give=[("unpreventable", "damage")]),
     form("this damage can't be prevented", give=[("unpreventable", "damage")]),
+    form(
+        "if ~ would deal damage to a|an {} , that damage can't be prevented or dealt instead to another permanent or player",
+        grammar.noun,
+        make=lambda f: [("unalterable", each(f))],
+    ),
     form("excess damage is dealt to {} instead", grammar.reference, make=lambda r: [("excess_to", r)]),
 )
 _source = one_of(

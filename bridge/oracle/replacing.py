@@ -111,6 +111,11 @@ would = one_of(
         make=lambda w, r: ("would", ("put_into_graveyard_of", w, r)),
     ),
     form("{} would begin an extra turn", _who, make=lambda w: ("would", ("begins_extra_turn", w))),
+    form(
+        "{} would pay life while your|their library has at least that many cards in it",
+        _who,
+        make=lambda w: ("would", ("pays_life_within_library", w)),
+    ),
     form("{} would lose unspent mana", _who, make=lambda w: ("would", ("loses_mana", w))),
     form("{} would lose the game", _who, make=lambda w: ("would", ("loses_game", w))),
     form(
