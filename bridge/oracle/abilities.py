@@ -315,6 +315,8 @@ _spell_line = one_of(
 
 permanent_line: Rule = memo(_line)
 """A line of a permanent -> list of Abilities."""
+chapter_line = memo(form("{} {}", spell, END, make=lambda found, end: found))
+"""What a chapter of a Saga does, which is followed like a spell's text -> list of Abilities."""
 spell_line = memo(_spell_line)
 """A line of an instant or sorcery -> list of Abilities."""
 

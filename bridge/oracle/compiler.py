@@ -17,7 +17,7 @@ from clingo import Function, Number, String, Symbol, Tuple_
 from magistrate.bridge.cards.faces import Card, Face
 
 from . import cleave, mana, normalise, predefined, rooms, typeline
-from .abilities import permanent_line, spell_line
+from .abilities import chapter_line, permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
 from .emit import Emitter, Unresolved
@@ -361,6 +361,9 @@ def _abilities(section: Section, is_spell: bool) -> list[Ability]:
     if section.role == "chapter":
         chapters = tuple(section.numbers)
         found = _understood(tokens, True)
+        if any(a.kind != "spell" for a in found):  # "~ gains ..." could be a static ability as well
+            again = chapter_line(Tokens(tokens, tokens.raw), 0)
+            found = tuple(again.value) if again.status else found
         if any(a.kind != "spell" for a in found) or not chapters:
             raise NotUnderstood(f"stopped at '{tokens.raw[0]}', expected what the chapter does")
         return [replace(a, kind="triggered", triggers=tuple(("chapter", n) for n in chapters)) for a in found]

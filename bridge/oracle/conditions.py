@@ -125,6 +125,12 @@ _objects = one_of(
 )  # fmt: skip
 
 
+def _somewhere(what: Filter) -> Filter:
+    if not what.has("zone") or ("zone", "battlefield") in what.literals:
+        raise Refuse("where")
+    return what
+
+
 def _player(who: Term) -> Term:
     """Who controls something is a player: `they control` never means objects."""
     return Pronoun(who.at, "their") if isinstance(who, Pronoun) and who.word == "them" else who
@@ -137,6 +143,7 @@ _controls = one_of(
     form("no opponent|opponents controls|control {}", _objects, make=lambda f: negate(f("opponents"))),
     form("your opponents control {}", _objects, make=lambda f: f("opponents")),
     form("a|any player controls {}", _objects, make=lambda f: f(each(PLAYERS))),
+    form("an opponent owns {}", mapped(some, lambda f: _somewhere(f)), make=lambda f: _exists(f.also(("owner", "opponents")))),
     form("an opponent owns {} in exile", some, make=lambda f: _exists(f.also(("owner", "opponents"), ("zone", "exile")))),
     form("defending player controls {}", _objects, make=lambda f: f("defending_player")),
     form("defending player controls|control no {}", grammar.noun,
@@ -204,6 +211,7 @@ _being = one_of(
     form("{} hasn't dealt damage yet", _subject, make=lambda r: _isnt(r, one("dealt_damage_this_game"))),
     form("{} is enchanted by {} {}", _subject, how_many, grammar.noun,
         make=lambda r, n, f: ("compare", ("count", f.also(("attached_to", r))), *n)),
+    form("{} is|are exiled with {}", some, grammar.reference, make=lambda f, r: _exists(f.also(("exiled_with", r)))),
     form("{} is in exile", _subject, make=lambda r: _is(r, one(("zone", "exile")))),
     form("{} attacked this turn", _subject, make=lambda r: _is(r, one("attacked_this_turn"))),
     form("{} entered this turn", _subject, make=lambda r: _is(r, one("entered_this_turn"))),
@@ -218,6 +226,9 @@ word_player = table(
 _lives = one_of(
     form("you have {} life", how_many, make=lambda n: ("compare", ("life", "you"), *n)),
     form("an opponent has {} life", how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
+    form("a library has {} cards in it", how_many, make=lambda n: ("exists", one("player", ("compare", "library_size", *n)))),
+    form("a graveyard has {} cards in it", how_many,
+        make=lambda n: ("exists", one("player", ("compare", "graveyard_size", *n)))),
     form("a player has {} life", how_many, make=lambda n: ("exists", one("player", ("compare", "life", *n)))),
     form("you have more life than an opponent", give=("more_life_than", "opponents")),
     form("you have {} cards in hand", how_many, make=_hand),
@@ -234,6 +245,8 @@ _lives = one_of(
     form("you have {} {} counters", how_many, counter_kind, make=lambda n, k: ("compare", ("counters", "you", k), *n)),
     form("an opponent has {} {} counters", how_many, counter_kind,
         make=lambda n, k: ("exists", one("opponent", ("compare", ("counters", k), *n)))),
+    form("{} has {} {} counters on him|her", _subject, how_many, counter_kind,
+        make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
     form("{} has {} {} counters on it", _subject, how_many, counter_kind,
         make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
     form("{} has {} {} counter on it", _subject, how_many, counter_kind,
@@ -263,6 +276,8 @@ _there = one_of(
         form("basic land types among {}", grammar.noun, make=lambda f: ("distinct", "basic_land_types", f)),
         form("different kinds of counters among {}", grammar.noun, make=lambda f: ("distinct", "counter_kinds", f)),
     ), make=lambda n, v: ("compare", v, *n)),
+    form("there are five {} among {}", table({"colors": "colors", "basic land types": "basic_land_types"}, "of what"),
+        grammar.noun, make=lambda k, f: ("compare", ("distinct", k, f), "greater_equal", 5)),
     form("there are {} {}", how_many, _other_noun, make=_counted),
     form("{} {} is|are {}", how_many, _other_noun, being, make=lambda n, f, b: _counted(n, both(f, b))),
     form("{} {} entered {} this turn", how_many, _other_noun, _entered_how,

@@ -40,6 +40,7 @@ class Description(Part):
         self.keeps_colors = False
         self.keeps_land_types = False
         self.abilities: list[Ability] = []
+        self.only = False  # the text goes on to say that other card types are lost
         self.name = ""
 
     def take(self, words: list[tuple[str, str]]) -> None:
@@ -55,6 +56,11 @@ class Description(Part):
                 self.subtypes.append(word_)
             else:
                 self.supertypes.append(word_)
+
+    def losing_others(self) -> Part:
+        alone = copy(self)
+        alone.make, alone.only = (lambda whom: alone.parts()(whom)), True
+        return alone
 
     def keeping(self) -> Part:
         kept = copy(self)
@@ -97,7 +103,7 @@ class Description(Part):
                 changes.append(("set_land_types", Listed(tuple(land))))
             else:
                 changes.append(("set_subtypes", "land", Listed(tuple(land))))
-        elif artifact_creature:
+        elif artifact_creature and not self.only:
             changes += [("add", "type", t) for t in self.types]
             changes += self._replaced(by_class)
         else:
@@ -136,19 +142,19 @@ def _type_words(stream: Any, at: int) -> Result:
 type_list = Rule(_type_words)
 
 _keeping = one_of(
-    form("in addition to its|their other types", give="types"),
-    form("in addition to its|their other creature types", give="types"),
-    form("in addition to its|their other land types", give="types"),
-    form("in addition to its|their other artifact types", give="types"),
-    form("in addition to its|their other colors and types", give="both"),
-    form("in addition to its|their other colors", give="colors"),
-    form("in addition to its|their other types and colors", give="both"),
+    form("in addition to its|their|his|her other types", give="types"),
+    form("in addition to its|their|his|her other creature types", give="types"),
+    form("in addition to its|their|his|her other land types", give="types"),
+    form("in addition to its|their|his|her other artifact types", give="types"),
+    form("in addition to its|their|his|her other colors and types", give="both"),
+    form("in addition to its|their|his|her other colors", give="colors"),
+    form("in addition to its|their|his|her other types and colors", give="both"),
     form("that's|that're still a|an {}", type_list, make=lambda words: "types"),
-    form(". it's still a|an {}", type_list, make=lambda words: "types"),
+    form(". it's|he's|she's still a|an {}", type_list, make=lambda words: "types"),
     form(". they're still {}", type_list, make=lambda words: "types"),
     form("that is|are still {}", type_list, make=lambda words: "types"),
     form("instead of its|their other types and|or colors", give="replace"),
-    form("in addition to its|their other supertypes", give="types"),
+    form("in addition to its|their|his|her other supertypes", give="types"),
 )
 
 
@@ -221,23 +227,25 @@ exception = Choice([], "what the copy is besides")
 
 _every_type = one_of(
     form("every creature type", give=change("type", ("add", "subtype", ("every", "creature")))),
-    form("every basic land type in addition to its|their other types", give=change(
+    form("every basic land type in addition to its|their|his|her other types", give=change(
         "type", *(("add", "subtype", t) for t in BASIC_LAND_TYPES))),
     form("every basic land type", give=change("type", ("set_land_types", Listed(BASIC_LAND_TYPES)))),
+    form("every land type in addition to its|their|his|her other types",
+        give=change("type", ("add", "subtype", ("every", "land")))),
     form("every land type", give=change("type", ("add", "subtype", ("every", "land")))),
     form("every nonbasic land type", give=change("type", ("add", "subtype", ("every", "nonbasic_land")))),
     form("all colors", give=change("color", ("set_colors", Listed(tuple(COLORS))))),
     form("all colors and every creature type", give=both(
         change("type", ("add", "subtype", ("every", "creature"))),
         change("color", ("set_colors", Listed(tuple(COLORS)))))),
-    form("the chosen color|colors in addition to its|their other colors",
+    form("the chosen color|colors in addition to its|their|his|her other colors",
         give=change("color", ("add_colors", Listed((("chosen", "color"),))))),
     form("the chosen color", give=change("color", ("set_colors", Listed((("chosen", "color"),))))),
-    form("the chosen type in addition to its|their other types",
+    form("the chosen type in addition to its|their|his|her other types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type")))),
-    form("the chosen creature type in addition to its|their other types",
+    form("the chosen creature type in addition to its|their|his|her other types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type")))),
-    form("the chosen type in addition to its|their other creature types",
+    form("the chosen type in addition to its|their|his|her other creature types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type")))),
     form("no longer {}", type_list, make=lambda words: remove(words)),
     form("legendary", give=change("type", ("add", "supertype", "legendary"))),

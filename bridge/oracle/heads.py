@@ -161,6 +161,11 @@ def _unit(stream: Any, at: int) -> tuple[Unit, int] | None:
         unit.plural = stream[index].endswith("s")
         index += 1
         # "commander creature", "token creature", "creature tokens"
+        if unit.kind == "commander" and index < length and stream[index] in ("spell", "spells"):
+            unit.adjectives.append("commander")
+            unit.kind = "spell"
+            unit.plural = stream[index] == "spells"
+            index += 1
         if (
             unit.kind in ("commander", "token")
             and index < length

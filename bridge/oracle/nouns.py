@@ -16,6 +16,16 @@ from .terms import Filter
 __all__ = ["after_noun", "being", "card_name", "kind_predicate", "one", "with_phrase"]
 
 
+def among_the_same(what: Filter) -> Filter:
+    """`the creature you control with the greatest power`: the greatest among creatures you control."""
+    extreme = [t for t in what.literals if isinstance(t, tuple) and t[2:] == ("SAME",)]
+    if not extreme:
+        return what
+    rest = Filter(tuple(t for t in what.literals if t not in extreme), what.either)
+    literals = tuple((*t[:2], rest) if t in extreme else t for t in what.literals)
+    return Filter(literals, what.either)
+
+
 def _noun(stream: Any, at: int) -> Result:
     others = False
     index = at
@@ -45,7 +55,7 @@ def _noun(stream: Any, at: int) -> Result:
             break
         after.append(following.value)
         index = following.index
-    filter_ = build(others, units, after)
+    filter_ = among_the_same(build(others, units, after))
     return Result(True, index, filter_, told.furthest, told.expected)
 
 

@@ -19,7 +19,7 @@ from .terms import (
     Term,
     substitute,
 )
-from .values import for_each, number, plain_pt, scaled, signed_pt, where_x
+from .values import characteristic, for_each, number, plain_pt, scaled, signed_pt, where_x
 from .words import counter_kind, keyword_name
 
 
@@ -35,6 +35,14 @@ class Part:
     def keeping(self) -> Part:
         """The same, where a later sentence says "It's still a land." (205.1b)."""
         return self
+
+    def losing_others(self) -> Part:
+        """The same, where the text goes on to say that all other card types are lost."""
+        return self
+
+
+class _LosesTypes(Part):
+    """What is said to lose all other abilities and card types: those that are said before it alone stay."""
 
 
 class _Several(Part):
@@ -53,6 +61,8 @@ def change(layer: str, *whats: Term) -> Part:
 
 def both(*parts: Part) -> Part:
     """Several verb phrases with one subject."""
+    if any(isinstance(part, _LosesTypes) for part in parts):
+        parts = tuple(part.losing_others() for part in parts)
     return _Several(parts)
 
 
@@ -79,6 +89,22 @@ def _add_where(amounts: tuple[Term, Term], x: Term) -> Part:
     return _add((substitute(amounts[0], "x", x), substitute(amounts[1], "x", x)))
 
 
+def _add_x_and_y(amounts: tuple[Term, Term], x: Term, y: Term) -> Part:
+    return _add(
+        (
+            substitute(substitute(amounts[0], "x", x), "y", y),
+            substitute(substitute(amounts[1], "x", x), "y", y),
+        )
+    )
+
+
+def _of_that(value: Term) -> Term:
+    """What a characteristic is of: `X is the exiled card's power and Y is its toughness`."""
+    if not (isinstance(value, tuple) and len(value) == 2 and value[0] in ("power", "toughness")):
+        raise Refuse("a characteristic of something")
+    return value[1]
+
+
 gets_for_each = _add
 """+N/+N for each of something -> Part."""
 
@@ -94,11 +120,18 @@ gets = one_of(
     form("{} {}", signed_pt, for_each, make=_add),
     form("an additional {} {}", signed_pt, for_each, make=_add),
     form(
+        "{} (,) where x is {} and y is its {}",
+        signed_pt,
+        grammar.value,
+        characteristic,
+        make=lambda a, x, c: _add_x_and_y(a, x, (c, _of_that(x))),
+    ),
+    form(
         "{} (,) where x is {} (,) and y is {}",
         signed_pt,
         grammar.value,
         grammar.value,
-        make=lambda a, x, y: _add(tuple(substitute(substitute(v, "x", x), "y", y) for v in a)),
+        make=lambda a, x, y: _add_x_and_y(a, x, y),
     ),
     form("{} {}", signed_pt, where_x, make=_add_where),
     form(
@@ -170,6 +203,7 @@ has = one_of(
 
 cant_have = one_of(
     form("become suspected", give=state("cant_become", "suspected")),
+    form("be enchanted by other auras", give=state("cant_be_enchanted_by_others", "self")),
     form("be enchanted", give=state("cant_be_enchanted")),
     form("be equipped", give=state("cant_be_equipped")),
     form("be turned face up", give=state("cant_turn_face_up")),
@@ -199,13 +233,14 @@ def _lose_quoted(abilities: list[Ability]) -> Part:
     return _lose([ability.keyword for ability in abilities])
 
 
+_loses_types = _LosesTypes(lambda whom: [Change("ability", whom, "lose_all")])
 loses = one_of(
+    form("all other abilities , card types , and creature types", give=_loses_types),
+    form("all other card types and abilities", give=_loses_types),
+    form("all other types and abilities", give=_loses_types),
     form("all abilities except mana abilities", give=change("ability", ("lose_all_except", "mana"))),
     form("all abilities", give=change("ability", "lose_all")),
     form("all other abilities", give=change("ability", "lose_all")),
-    form("all other abilities , card types , and creature types", give=change("ability", "lose_all")),
-    form("all other card types and abilities", give=change("ability", "lose_all")),
-    form("all other types and abilities", give=change("ability", "lose_all")),
     form("all other card types", give=both()),
     form("all creature types", give=change("type", ("set_subtypes", "creature", Listed()))),
     form("all colors", give=change("color", ("set_colors", Listed()))),

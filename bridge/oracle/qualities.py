@@ -31,6 +31,10 @@ def _zone_of(whose: Term, zone: str) -> Filter:
 
 
 in_zone = one_of(
+    form(
+        "in|from exile and|or|and/or in|from your graveyard",
+        give=Filter((("owner", "you"),), (one(("zone", "exile")), one(("zone", "graveyard")))),
+    ),
     form("in|from exile", give=one(("zone", "exile"))),
     form("on|from the battlefield", give=one(("zone", "battlefield"))),
     form("in|from the command zone", give=one(("zone", "command"))),
@@ -58,6 +62,14 @@ _keyword_literal = mapped(keyword_name, lambda k: ("keyword", k))
 
 def _any_keyword(words: list[Term]) -> Filter:
     return Filter((), tuple(one(w) for w in words)) if len(words) > 1 else one(words[0])
+
+
+_VARIANTS: dict[str, tuple[str, ...]] = {
+    "cycling": ("cycling", "typecycling"),
+    "morph": ("morph", "megamorph"),
+    "kicker": ("kicker", "multikicker"),
+}
+"""What "a cycling ability" and the like take in besides (CR 702.29e, 702.37b, 702.33c)."""
 
 
 def keyword_list(stream: Any, at: int) -> Result:
@@ -137,7 +149,25 @@ def _shape(text: str) -> Filter:
 
 _exact_pt = matching(lambda w: w if w[0].isdigit() and "/" in w else None, "power and toughness")
 
+_AMONG_THEM = frozenset({"among", "or"})
+
+
+def _alone(stream: Any, at: int) -> Result:
+    """Nothing that says among what: `the creature with the greatest power`."""
+    more = at < len(stream) and stream[at] in _AMONG_THEM
+    return Result.failure(at, "among") if more else Result.success(at, None)
+
+
 _extreme = one_of(
+    form(
+        "the greatest|highest {} {}",
+        _characteristic,
+        Rule(_alone),
+        make=lambda c, end: one(("greatest", c, "SAME")),
+    ),
+    form(
+        "the least|lowest {} {}", _characteristic, Rule(_alone), make=lambda c, end: one(("least", c, "SAME"))
+    ),
     form(
         "the greatest|highest {} among {}",
         _characteristic,
@@ -222,6 +252,7 @@ with_phrase = one_of(
     form("the same mana value as {}", grammar.reference, make=lambda r: one(("shares", "mana_value", r))),
     form("the chosen name", give=one(("chosen", "name"))),
     form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
+    form("a|an {} ability", keyword_name, make=lambda k: _any_keyword([("keyword", v) for v in _VARIANTS.get(k, (k,))])),
     form("a|an {} ability", word("activated", "triggered"), make=lambda k: one(("has_ability", k))),
     form("a single target", give=one("single_target")),
     form("a mana ability", give=one(("has_ability", "mana"))),
@@ -304,7 +335,13 @@ def _kind_once(stream: Any, at: int) -> Result:
     plain = Filter(tuple(t for t in filter_.literals if t != ("zone", "nowhere")), filter_.either)
     if not plain.literals and not plain.either:
         return Result.failure(result.index, "a type")
-    return Result.success(result.index, plain)
+    index = result.index
+    if plain == Filter(("card",)) and stream[index : index + 2] == ["that", "has"]:
+        has = with_phrase(stream, index + 2)
+        if not has.status:
+            return has
+        return Result.success(has.index, Filter(("card", *has.value.literals), has.value.either))
+    return Result.success(index, plain)
 
 
 def _kind_of(stream: Any, at: int) -> Result:

@@ -14,7 +14,7 @@ from .costs import as_term, loyalty_cost, mana_cost
 from .references import some
 from .tables import ORDINALS
 from .terms import Ability, Filter, Listed, Term, conditions_of, replace_pronouns
-from .values import for_each, source_kind, where_x
+from .values import for_each, number, source_kind, where_x
 
 
 def stating(statement: Term, conditions: list[Term] | None = None, zone: str = "") -> list[Ability]:
@@ -219,6 +219,8 @@ permissions = one_of(
     form("the legend rule doesn't apply", give=stating(("no_legend_rule", "all"))),
     form("if ~ is in your opening hand , you may begin the game with it on the battlefield",
         give=stating(("begins_on_battlefield", "self"), zone="hand")),
+    form("a deck can have up to {} cards named ~", number,
+        make=lambda n: stating(("so_many_in_deck", "self", n), zone="hand")),
     form("a deck can have any number of cards named ~", give=stating(("any_number_in_deck", "self"), zone="hand")),
     form("you may spend mana as though it were mana of any color to cast {}", grammar.noun,
         make=lambda f: stating(("any_color_mana_for", f))),

@@ -153,6 +153,24 @@ def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | Non
     return found
 
 
+_instead = form("instead {} (.)", while_clause)
+
+
+def _rather(stream: Any, at: int) -> Result | None:
+    """`instead as long as ...` behind a sentence, else None."""
+    result = _instead(stream, at)
+    return result if result.status else None
+
+
+def _replaceable(before: Ability, instead: list[Ability]) -> bool:
+    """Whether a sentence says of the same subject what the one before says, and no more."""
+    return (
+        len(instead) == 1
+        and not (before.statements or instead[0].statements or before.cda)
+        and {(c.layer, c.whom) for c in before.changes} == {(c.layer, c.whom) for c in instead[0].changes}
+    )
+
+
 def _statics(stream: Any, at: int) -> Result:
     """Static sentences, each ended by a full stop."""
     found: list[Ability] = []
@@ -185,6 +203,16 @@ def _statics(stream: Any, at: int) -> Result:
             if end > furthest:
                 furthest, expected = end, frozenset(["the end of the sentence"])
             return Result(False, -1, None, furthest, expected)
+        rather = _rather(stream, end) if found else None
+        if rather is not None:  # "It gets +3/+1 instead as long as ..."
+            end = rather.index
+            instead = _resolved(result.value, found)
+            if instead is None or not _replaceable(found[-1], instead):
+                return Result(False, -1, None, max(furthest, index), frozenset(["what it is instead of"]))
+            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(rather.value)))
+            found.extend(_held(instead, rather.value))
+            index = end
+            continue
         made = _resolved(result.value, found)
         if made and otherwise:
             against = _negated(found[-1].conditions)

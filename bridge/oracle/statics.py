@@ -249,6 +249,8 @@ cda_sentence = one_of(
 )  # fmt: skip
 
 control_sentence = one_of(
+    form("you control enchanted artifact creature",
+        give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))]),
     form("enchanted land is the chosen type", give=[Ability("static", changes=(
         Change("type", "attached", ("set_land_types", Listed((("chosen", "basic_land_type"),)))),))]),
     form("you control enchanted|equipped {}", word("creature", "permanent", "land", "artifact", "planeswalker",
@@ -275,10 +277,6 @@ control_sentence.add(
         give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))],
     ),
     form(
-        "you control enchanted artifact creature",
-        give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))],
-    ),
-    form(
         "this ability doesn't affect its|~'s color identity",
         give=[Ability("static", statements=(("keeps_color_identity", "self"),))],
     ),
@@ -295,6 +293,8 @@ def _hand(whom: Term, size: Term) -> list[Ability]:
 
 
 hand_sentence = one_of(
+    form("you have no maximum hand size and don't lose the game for having 0 or less life", give=[
+        *_hand("you", "none"), Ability("static", statements=(("no_loss_at_zero", "you"),))]),
     form("you have no maximum hand size", give=_hand("you", "none")),
     form("players have no maximum hand size", give=_hand(each(Filter(("player",))), "none")),
     form("{} have|has no maximum hand size", grammar.whom, make=lambda r: _hand(r, "none")),

@@ -55,7 +55,7 @@ OBSOLETE_PLURALS: dict[str, str] = {
     "elves": "Elf", "dwarves": "Dwarf", "wolves": "Wolf", "werewolves": "Werewolf", "thieves": "Thief",
     "children": "Child", "mice": "Mouse", "oxen": "Ox", "octopuses": "Octopus", "fungi": "Fungus",
     "sphinxes": "Sphinx", "foxes": "Fox", "allies": "Ally", "faeries": "Faerie", "mercenaries": "Mercenary",
-    "cyclopes": "Cyclops", "jellyfish": "Jellyfish", "nephilim": "Nephilim", "djinn": "Djinn", "kor": "Kor",
+    "cyclopes": "Cyclops", "jellyfish": "Jellyfish", "nephilim": "Nephilim", "djinn": "Djinn", "kor": "Kor", "aetherborn": "Aetherborn",
     "myr": "Myr", "vedalken": "Vedalken", "samurai": "Samurai", "merfolk": "Merfolk", "moonfolk": "Moonfolk",
     "kavu": "Kavu", "horrors": "Horror", "locuses": "Locus", "loci": "Locus", "plains": "Plains",
     "witches": "Witch", "treefolk": "Treefolk", "eldrazi": "Eldrazi", "ninja": "Ninja", "homunculi": "Homunculus",

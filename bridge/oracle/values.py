@@ -175,6 +175,9 @@ _devotion = one_of(
     form("your devotion to the chosen color", give=("devotion", ("chosen", "color"))),
 )  # fmt: skip
 
+_YOUR_COMMANDERS = Filter(
+    ("commander", ("owner", "you")), (Filter((("zone", "battlefield"),)), Filter((("zone", "command"),)))
+)
 basic_value = one_of(
     number,
     form("x", give="x"),
@@ -190,11 +193,29 @@ basic_value = one_of(
     form("the total number of {}", counted),
     form("the number of {} on the battlefield", counted),
     form(
+        "the greatest|highest {} among {} and {}",
+        characteristic,
+        grammar.noun,
+        grammar.noun,
+        make=lambda c, f, g: ("greatest", c, Filter((), (f, g))),
+    ),
+    form(
         "the greatest|highest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("greatest", c, f)
+    ),
+    form(
+        "the greatest|highest {} of a commander you own on the battlefield or in the command zone",
+        characteristic,
+        make=lambda c: ("greatest", c, _YOUR_COMMANDERS),
+    ),
+    form(
+        "the greatest|highest {} among your commanders",
+        characteristic,
+        make=lambda c: ("greatest", c, Filter(("commander", ("owner", "you"), ("zone", "battlefield")))),
     ),
     form("the highest life total among your opponents", give=("greatest", "life", Filter(("opponent",)))),
     form("the least|lowest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("least", c, f)),
-    form("the total {} of {}", characteristic, grammar.noun, make=lambda c, f: ("total", c, f)),
+    form("the total {} of (the) {}", characteristic, grammar.noun, make=lambda c, f: ("total", c, f)),
+    form("the number of colors among the {}", grammar.noun, make=lambda f: ("distinct", "colors", f)),
     form(
         "the greatest number of {} {} control|controls",
         grammar.noun,
