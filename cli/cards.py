@@ -106,7 +106,7 @@ def show(
     strict: Strict = False,
     json: Json = False,
 ) -> None:
-    """A card as printed, the facts that its text compiles to, and what isn't modelled."""
+    """A card as printed and as understood, the facts that its text compiles to, and what isn't modelled."""
     from magistrate.bridge.cards import CardDatabase
     from magistrate.bridge.errors import MagistrateError
 
@@ -120,16 +120,25 @@ def show(
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise MagistrateError(f"no card is called '{wanted}'{hint}")
     from magistrate.bridge.coverage import known
+    from magistrate.bridge.explain.english import retell
 
     found, unmodelled = known(card)
     report_unmodelled(unmodelled, strict=strict)
     facts = sorted(map(str, found))
+    understood = [(line.face.arguments[0].string, line) for line in retell(found)]
     if json:
         from magistrate.bridge.records import as_dict
 
         result = answer("cards show", card.name, unmodelled=unmodelled)
         emit_json(
-            result | {"layout": card.layout, "faces": [as_dict(face) for face in card.faces], "facts": facts}
+            result
+            | {"layout": card.layout, "faces": [as_dict(face) for face in card.faces], "facts": facts}
+            | {
+                "understood": [
+                    {"face": face, "line": line.line, "text": line.text, "english": line.english}
+                    for face, line in understood
+                ]
+            }
         )
         return
     for face in card.faces:
@@ -137,6 +146,15 @@ def show(
         emit("% " + "  ".join(filter(None, (face.name, face.mana_cost, face.type_line, size))))
         for line in face.text.splitlines():
             emit(f"%   {line}")
+        told = [line for name_, line in understood if name_ == face.name]
+        if told:
+            emit("% as understood:")
+        for line_ in told:
+            emit(f"%   {line_.english}")
+    for made in dict.fromkeys(face for face, _ in understood if face not in {f.name for f in card.faces}):
+        emit(f"% {made}, as understood:")
+        for line_ in (line for face, line in understood if face == made):
+            emit(f"%   {line_.english}")
     for fact in facts:
         emit(f"{fact}.")
 

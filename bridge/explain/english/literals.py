@@ -1,0 +1,163 @@
+"""What the literals of filters say of what fits them: before the noun, as the noun, or after it."""
+
+from __future__ import annotations
+
+from magistrate.bridge.explain.english.phrases import Phrases
+
+BEFORE = Phrases(
+    "literals",
+    """
+    attacking/0 = attacking
+    attacking_alone = attacking alone
+    attacks_alone = attacking alone
+    blocked/0 = blocked
+    blocking/0 = blocking
+    color = {0n}
+    colorless = colorless
+    converted = converted
+    damaged = damaged
+    enchanted = enchanted
+    equipped = equipped
+    exerted = exerted
+    face_down = face-down
+    first_cast_this_turn = first each turn
+    foretold = foretold
+    goaded = goaded
+    historic = historic
+    kicked = kicked
+    modified = modified
+    monocolored = monocolored
+    monstrous = monstrous
+    multicolored = multicolored
+    other = other (another, else)
+    outlaw = outlaw
+    paired = paired (with another creature)
+    phased_out = phased-out
+    renowned = renowned
+    saddled = saddled
+    sick = summoning-sick
+    solved = solved
+    stickered = stickered
+    supertype = {0n}
+    suspected = suspected
+    suspended = suspended
+    tapped = tapped
+    transformed = transformed
+    unblocked = unblocked
+    """,
+)
+
+NOUNS = Phrases(
+    "literals",
+    """
+    ability = ability
+    activated_ability = activated ability
+    card = card
+    commander = commander
+    exhaust_ability = exhaust ability
+    loyalty_ability = loyalty ability
+    monarch = monarch
+    opponent = opponent
+    permanent = permanent
+    permanent_card = permanent card
+    player = player
+    ring_bearer = Ring-bearer
+    source = source
+    spell = spell
+    subtype = {0n}
+    token = token
+    triggered_ability = triggered ability
+    type = {0n}
+    your_commander = commander you control
+    """,
+)
+
+AFTER = Phrases(
+    "literals",
+    """
+    any_counter = with counters on it
+    anything =
+    as_a_group = {!together}
+    attached_to = attached to {0w}
+    attacked_by_you_this_combat = attacked by you this combat
+    attacked_last_turn = that attacked during its controller's last turn
+    attacked_or_blocked_this_combat = that attacked or blocked this combat
+    attacked_or_blocked_this_turn = that attacked or blocked this turn
+    attacked_this_turn = that attacked this turn
+    attacked_this_turn_by = attacked by {0w} this turn
+    attacked_with_creature_this_turn = who attacked with a creature this turn
+    attacked_you_last_turn = who attacked you during their last turn
+    attacked_you_or_yours_this_turn = who attacked you or a planeswalker you control this turn
+    attacked_you_this_turn = that attacked you this turn
+    attacking/1 = attacking {0w}
+    blocked_by = blocked by {0w}
+    blocked_by_this_combat = blocked by {0w} this combat
+    blocked_by_this_turn = blocked by {0w} this turn
+    blocked_this_turn/0 = that blocked this turn
+    blocked_this_turn/1 = that blocked {0w} this turn
+    blocking/1 = blocking {0w}
+    cast_a_spell_this_turn = who cast a spell this turn
+    cast_by_you_this_turn = you've cast this turn
+    cast_from = cast from {0z}
+    cast_or_put_permanent_last_turn = who cast a spell or put a nontoken permanent onto the
+        battlefield during their last turn
+    chosen = {!chosen}
+    chosen_word = for which {0k} was chosen
+    compare = {!compare}
+    controller = {!controls}
+    controls = who controls {0w}
+    controls_count = who controls {2v} {1k} {0p}
+    controls_most = who controls the most {0p}
+    controls_sharing = who controls {3v} {2k} {1p} that share a {0k}
+    cost_includes = with {0m} in its mana cost
+    counter = with a {0k} counter on it
+    damaged_by_this_turn = dealt damage by {0w} this turn
+    dealt_combat_damage_to_player_this_turn = that dealt combat damage to a player this turn
+    dealt_damage_by_it_this_turn = that dealt damage this turn
+    dealt_damage_this_game = that has dealt damage yet
+    dealt_damage_this_turn = that was dealt damage this turn
+    dealt_damage_to_opponent = that dealt damage to an opponent this turn
+    dealt_damage_to_you_this_turn = that dealt damage to you this turn
+    deathtouched = dealt deathtouch damage
+    did_this_way = who {0k} {1f} this way
+    drawn_this_turn = drawn this turn
+    entered_this_turn = that entered (the battlefield) this turn
+    entered_under_your_control_this_turn = that entered under your control this turn
+    exiled_with = exiled with {0w}
+    fits = {0g}
+    graveyard_count = whose graveyard has {1k} {2v} {0p}
+    greatest = with the greatest (most, or tied for most) {0k} among {1p}
+    has_ability = with a {0k} ability
+    has_adventure = that has an Adventure
+    has_attached = with {0f} attached to it
+    has_name = with a name
+    is = {0w}
+    keyword = with {0n}
+    least = with the least (lowest) {0k} among {1p}
+    moved_this_way = put there this way
+    name = named {0k}
+    no_abilities = with no abilities
+    nth_cast_this_turn = {0j} {1p} cast this turn
+    of_most_common_color = of the most common color among all permanents or tied for most common
+    of_your_choice = of the {0k} of your choice
+    only_target = that targets only a single {0f}
+    other_than = other than {0w}
+    owner = {!owns}
+    paired_with = creature paired with {0w}
+    played_from = played from {0z}
+    put_there_this_turn = that was put there from {0z} this turn
+    put_with = put onto the battlefield with {0w}
+    sector = in {0k}
+    shares = that shares a (has the same) {0k} with {1w}
+    since_your_last_upkeep = since your last upkeep
+    single_target = with a single target
+    source_is = from {0f} (source)
+    targets = that targets {0w}
+    targets_only = that targets only {0w}
+    this_way = {0k} this way
+    used_to_craft = used to craft it
+    was_blocked_this_turn = that was blocked this turn
+    zone/1 = {!zone}
+    zone_last = last {0z}
+    """,
+)
