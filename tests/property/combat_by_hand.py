@@ -1,6 +1,7 @@
-"""A combat from declared blocks on, worked out in Python straight from the text of the rules: every division
-of damage (510.1), both steps (510.4), what damage does (120.3), and state-based actions (704.5). Nothing is
-shared with the programs that it is compared with."""
+"""A combat from declared blocks on, worked out in Python straight from the text of the rules: what blocks
+set off (509.3), every division of damage (510.1), both steps (510.4), what damage does (120.3), state-based
+actions (704.5), and triggered abilities in every order (603.3b). Nothing is shared with the programs that it
+is compared with."""
 
 from __future__ import annotations
 
@@ -14,7 +15,16 @@ Blocks = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Fighter:
-    """A creature. `side` is "A" (attacks) or "B"; `target` what an attacker attacks: "B" or "walker"."""
+    """A creature. `side` is "A" (attacks) or "B"; `target` what an attacker attacks: "B" or "walker", "" for
+    one that stays at home.
+
+    `bushido`, `flanking` (how often), `rampage`, `afflict`: the keywords; `grows_blocking`, `grows_blocked`:
+    power and toughness for blocking, becoming blocked; `lord`: what its controller's other creatures get;
+    `weakens`: power that the other side's creatures lose; `dies`, `mourns`, `hits`: life for its controller
+    and the opponent when it dies, when another creature of its side does, when it deals combat damage to a
+    player; `thirsts`, `suffers`: it gains life as much as damage it deals, is dealt; `band`: attackers of one
+    number band.
+    """
 
     name: str
     side: str
@@ -28,6 +38,20 @@ class Fighter:
     extra_blocks: int = 0
     protected_from: frozenset[str] = frozenset()
     color: str = "green"
+    bushido: int = 0
+    flanking: int = 0
+    rampage: int = 0
+    afflict: int = 0
+    grows_blocking: tuple[int, int] = (0, 0)
+    grows_blocked: tuple[int, int] = (0, 0)
+    lord: tuple[int, int] = (0, 0)
+    weakens: int = 0
+    dies: tuple[int, int] = (0, 0)
+    mourns: tuple[int, int] = (0, 0)
+    hits: tuple[int, int] = (0, 0)
+    thirsts: bool = False
+    suffers: bool = False
+    band: int = 0
 
 
 @dataclass(frozen=True)
@@ -44,7 +68,21 @@ class State:
     poison: Mapping[str, int]
     loyalty: int
     lost: frozenset[str] = field(default=frozenset())
+    bonus: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
+    def key(self) -> tuple[object, ...]:
+        """The same for states that are the same."""
+        kept = (self.damage, self.minus, self.shields, self.life, self.poison, self.bonus)
+        parts = tuple(tuple(sorted(some.items())) for some in kept)
+        return (*parts, self.dead, self.away, self.regenerated, self.loyalty, self.lost)
+
+
+Trigger = tuple[str, str, str, int, int]
+"""Who controls it, what it does ("grow" or "rampage": a creature gets so much; "life": the controller gains
+the one number, the opponent the other), to whom."""
+
+Stack = tuple[tuple[Trigger, ...], ...]
+"""Groups of triggers, each of one player, who chooses their order; the last resolves first."""
 
 Result = tuple[object, ...]
 
@@ -55,32 +93,155 @@ def results(
     """All that can come out: who dies, life, poison, loyalty, counters of survivors, who regenerated, who
     lost."""
     by_name = {f.name: f for f in fighters}
-    there = [f for f in fighters if f.side == "A" or blocks.get(f.name)]
+    blocks = with_bands(fighters, blocks)
+    there = [f for f in fighters if (f.side == "A" and f.target) or blocks.get(f.name)]
     start = State(
-        damage={f.name: f.marked for f in there},
-        minus={f.name: 0 for f in there},
+        damage={f.name: f.marked for f in fighters},
+        minus={f.name: 0 for f in fighters},
         dead=frozenset(),
         away=frozenset(),
         regenerated=frozenset(),
-        shields={f.name: f.shields for f in there},
+        shields={f.name: f.shields for f in fighters},
         life=dict(life),
         poison={"A": 0, "B": 0},
         loyalty=loyalty,
+        bonus={f.name: (0, 0) for f in fighters},
     )
+    states = resolved(start, declared(blocks, by_name), blocks, by_name)
     quick = {f.name for f in there if f.keywords & {"first strike", "double strike"}}
-    states = [start]
-    if quick:
-        states = [
-            s for before in states for s in step(before, there, blocks, by_name, lambda f: f.name in quick)
-        ]
 
     def second(f: Fighter) -> bool:
         return f.name not in quick or "double strike" in f.keywords
 
-    finished = [s for s in states if s.lost]
-    running = [s for s in states if not s.lost]
-    finished += [s for before in running for s in step(before, there, blocks, by_name, second)]
-    return {told(s) for s in finished}
+    for strikes in (lambda f: f.name in quick, second):
+        after = {s.key(): s for s in states if s.lost}
+        for before in states:
+            if not before.lost:
+                after |= {s.key(): s for s in step(before, there, blocks, by_name, strikes)}
+        states = list(after.values())
+    return {told(s) for s in states}
+
+
+def with_bands(fighters: Sequence[Fighter], blocks: Blocks) -> Blocks:
+    """702.22h: who blocks one of a band blocks all of it."""
+    band = {f.name: f.band or f.name for f in fighters}
+    members: dict[object, list[str]] = {}
+    for name, number in band.items():
+        members.setdefault(number, []).append(name)
+    return {b: tuple(sorted({x for a in blocked for x in members[band[a]]})) for b, blocked in blocks.items()}
+
+
+def size(s: State, f: Fighter, by_name: Mapping[str, Fighter]) -> tuple[int, int]:
+    """Power and toughness, with what others give as long as they live."""
+    power, toughness = f.power + s.bonus[f.name][0], f.toughness + s.bonus[f.name][1]
+    for other in by_name.values():
+        if other.name == f.name or other.name in s.dead:
+            continue
+        if other.side == f.side:
+            power, toughness = power + other.lord[0], toughness + other.lord[1]
+        else:
+            power -= other.weakens
+    return power - s.minus[f.name], toughness - s.minus[f.name]
+
+
+def declared(blocks: Blocks, by_name: Mapping[str, Fighter]) -> list[Trigger]:
+    """509.3: what the declaration of blockers sets off."""
+    out: list[Trigger] = []
+
+    def grows(f: Fighter, power: int, toughness: int) -> None:
+        if power or toughness:
+            out.append((f.side, "grow", f.name, power, toughness))
+
+    for b, blocked in blocks.items():
+        blocker = by_name[b]
+        grows(blocker, blocker.bushido, blocker.bushido)
+        grows(blocker, *blocker.grows_blocking)
+        for a in blocked:
+            if not blocker.flanking:
+                out += [(by_name[a].side, "grow", b, -1, -1)] * by_name[a].flanking
+    for a in {a for blocked in blocks.values() for a in blocked}:
+        attacker = by_name[a]
+        grows(attacker, attacker.bushido, attacker.bushido)
+        grows(attacker, *attacker.grows_blocked)
+        if attacker.rampage:
+            out.append((attacker.side, "rampage", a, attacker.rampage, attacker.rampage))
+        if attacker.afflict:
+            out.append((attacker.side, "life", a, 0, -attacker.afflict))
+    return out
+
+
+def resolved(
+    s: State, triggers: Sequence[Trigger], blocks: Blocks, by_name: Mapping[str, Fighter]
+) -> list[State]:
+    """603.3b, 704.3: state-based actions, then triggers in every order, again and again."""
+    now, stack = settled(s, list(triggers), (), by_name)
+    return followed(now, stack, blocks, by_name)
+
+
+def followed(s: State, stack: Stack, blocks: Blocks, by_name: Mapping[str, Fighter]) -> list[State]:
+    """All that can come of what is on the stack."""
+    found: dict[object, State] = {}
+    seen = set()
+    waiting = [(s, stack)]
+    while waiting:
+        now, stack = waiting.pop()
+        if (now.key(), stack) in seen:
+            continue
+        seen.add((now.key(), stack))
+        if now.lost or not stack:
+            found[now.key()] = now
+            continue
+        top = stack[-1]
+        for trigger in dict.fromkeys(top):
+            rest = list(top)
+            rest.remove(trigger)
+            below = (*stack[:-1], tuple(rest)) if rest else stack[:-1]
+            waiting.append(settled(carried_out(now, trigger, blocks), [], below, by_name))
+    return list(found.values())
+
+
+def settled(
+    s: State,
+    triggers: list[Trigger],
+    stack: Stack,
+    by_name: Mapping[str, Fighter],
+    touched: frozenset[str] = frozenset(),
+) -> tuple[State, Stack]:
+    """704.3: state-based actions until nothing happens; then triggers go on the stack, the active player's
+    first."""
+    while True:
+        after = checked(s, by_name, touched)
+        touched = frozenset()
+        died = after.dead - s.dead
+        for f in by_name.values():
+            if f.name not in s.dead:  # 603.10a It sees what dies at the same time.
+                times = len([d for d in died if d != f.name and by_name[d].side == f.side])
+                triggers += [(f.side, "life", f.name, *f.mourns)] * (times if any(f.mourns) else 0)
+                if f.name in died and any(f.dies):
+                    triggers.append((f.side, "life", f.name, *f.dies))
+        again = after.key() != s.key()
+        s = after
+        if s.lost or not again:
+            break
+    for side in "AB":
+        mine = tuple(sorted(t for t in triggers if t[0] == side))
+        stack = (*stack, mine) if mine else stack
+    return s, stack
+
+
+def carried_out(s: State, trigger: Trigger, blocks: Blocks) -> State:
+    """What a trigger does as it resolves."""
+    controller, what, name, first, second = trigger
+    if what == "life":
+        life = dict(s.life)
+        life[controller] += first
+        life["B" if controller == "A" else "A"] += second
+        return replace(s, life=life)
+    if what == "rampage":  # 702.23b
+        blocking = len([b for b, blocked in blocks.items() if name in blocked and b not in s.dead | s.away])
+        first, second = first * max(0, blocking - 1), second * max(0, blocking - 1)
+    power, toughness = s.bonus[name]
+    return replace(s, bonus={**s.bonus, name: (power + first, toughness + second)})
 
 
 def told(s: State) -> Result:
@@ -116,7 +277,7 @@ def step(
     for f in fighting:
         if not strikes(f):  # type: ignore[operator]
             continue
-        power = f.power - s.minus[f.name]
+        power = size(s, f, by_name)[0]
         if power <= 0:
             continue
         goal = [f.target] if f.side == "A" and (f.target == "B" or s.loyalty > 0) else []
@@ -135,7 +296,7 @@ def step(
             continue
         seen.add(key)
         if legal(s, chosen, opponents_of, was_blocked, by_name):
-            yield dealt(s, chosen, by_name)
+            yield from dealt(s, chosen, blocks, by_name)
 
 
 def divisions(power: int, targets: Sequence[str]) -> Iterator[dict[str, int]]:
@@ -166,27 +327,36 @@ def legal(
         f = by_name[who]
         if f.side == "A" and who in was_blocked and given.get(f.target, 0):
             for b in opponents_of[who]:
-                left = by_name[b].toughness - s.minus[b] - s.damage[b]
+                left = size(s, by_name[b], by_name)[1] - s.damage[b]
                 if on.get(b, 0) < left and b not in deadly:
                     return False
     return True
 
 
-def dealt(s: State, chosen: Sequence[tuple[str, dict[str, int]]], by_name: Mapping[str, Fighter]) -> State:
+def dealt(
+    s: State, chosen: Sequence[tuple[str, dict[str, int]]], blocks: Blocks, by_name: Mapping[str, Fighter]
+) -> list[State]:
+    """120.3: what the damage of a step does, and all that follows before the next."""
     damage, minus, life, poison = dict(s.damage), dict(s.minus), dict(s.life), dict(s.poison)
     loyalty = s.loyalty
-    touched, hit = set(), set()
+    touched = set()
+    triggers: list[Trigger] = []
+    taken: dict[str, int] = {}
     for who, given in chosen:
         f = by_name[who]
+        did = 0
         for t, n in given.items():
             if not n or (t in by_name and f.color in by_name[t].protected_from):
                 continue
+            did += n
             if t in ("A", "B"):
                 if "infect" in f.keywords:
                     poison[t] += n
                 else:
                     life[t] -= n
                 poison[t] += f.toxic
+                if any(f.hits):
+                    triggers.append((f.side, "life", who, *f.hits))
             elif t == "walker":
                 loyalty = max(0, loyalty - n)
             else:
@@ -196,18 +366,29 @@ def dealt(s: State, chosen: Sequence[tuple[str, dict[str, int]]], by_name: Mappi
                     damage[t] += n
                 if "deathtouch" in f.keywords:
                     touched.add(t)
-                hit.add(t)
+                taken[t] = taken.get(t, 0) + n
             if "lifelink" in f.keywords:
                 life[f.side] += n
+        if did and f.thirsts:
+            triggers.append((f.side, "life", who, did, 0))
+    triggers += [(by_name[t].side, "life", t, n, 0) for t, n in taken.items() if by_name[t].suffers]
+    after = replace(s, damage=damage, minus=minus, life=life, poison=poison, loyalty=loyalty)
+    now, stack = settled(after, triggers, (), by_name, frozenset(touched))
+    return followed(now, stack, blocks, by_name)
+
+
+def checked(s: State, by_name: Mapping[str, Fighter], touched: frozenset[str]) -> State:
+    """704.5: state-based actions, once."""
+    damage = dict(s.damage)
     dead, away, regenerated, shields = set(s.dead), set(s.away), set(s.regenerated), dict(s.shields)
     for name, f in by_name.items():
-        if name not in damage or name in dead or name in away:
+        if name in s.dead:
             continue
-        size = f.toughness - minus[name]
-        if size <= 0:
+        toughness = size(s, f, by_name)[1]
+        if toughness <= 0:
             dead.add(name)
         elif (
-            (damage[name] >= size and damage[name] > 0) or name in touched
+            (damage[name] >= toughness and damage[name] > 0) or name in touched
         ) and "indestructible" not in f.keywords:
             if shields[name]:
                 shields[name] -= 1
@@ -216,25 +397,20 @@ def dealt(s: State, chosen: Sequence[tuple[str, dict[str, int]]], by_name: Mappi
                 regenerated.add(name)
             else:
                 dead.add(name)
-    lost = frozenset(p for p in ("A", "B") if life[p] <= 0 or poison[p] >= 10)
     return replace(
         s,
         damage=damage,
-        minus=minus,
-        life=life,
-        poison=poison,
-        loyalty=loyalty,
         dead=frozenset(dead),
         away=frozenset(away),
         regenerated=frozenset(regenerated),
         shields=shields,
-        lost=lost,
+        lost=frozenset(p for p in ("A", "B") if s.life[p] <= 0 or s.poison[p] >= 10),
     )
 
 
 def all_blocks(fighters: Sequence[Fighter]) -> Iterator[Blocks]:
     """509.1a-b: each blocker one attacker, more with text that says so; menace needs two."""
-    attackers = [f.name for f in fighters if f.side == "A"]
+    attackers = [f.name for f in fighters if f.side == "A" and f.target]
     blockers = [f for f in fighters if f.side == "B"]
     choices = [
         [

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from clingo import Function
 from combat_by_hand import Blocks, Fighter, Result, all_blocks, counted, results
+from combat_texts import abilities
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,6 +79,7 @@ def position(
         text += ["Toxic 2"] if f.toxic else []
         text += ["Protection from red"] if f.protected_from else []
         text += ["This creature can block an additional creature each combat."] if f.extra_blocks else []
+        text += abilities(f)
         lines += [f"  - name: {name}", f"    cost: '{COLORS[f.color]}'", "    type: Creature — Test"]
         lines += [
             f"    pt: {f.power}/{f.toughness}",
@@ -92,7 +94,8 @@ def position(
         for f in fighters:
             if f.side == side:
                 name = names.get(f.name, f.name)
-                more = [f"attacking: {f.target}"] if side == "A" else []
+                more = [f"attacking: {f.target}"] if side == "A" and f.target else []
+                more += [f"band: {f.band}"] if f.band else []
                 more += [f"id: {f.name}"] if not names else []
                 lines += [f"      - {name}: {{{', '.join(more)}}}"]
     made = Position.from_text("\n".join(lines), "combat.yaml")

@@ -1,0 +1,158 @@
+"""Whole combats with abilities that change life, power and toughness, and with bands: the program, the game
+step by step, and the rules worked out by hand come to the same."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import fields, replace
+
+from combat_by_hand import Fighter, Result, counted, results
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_combat import attacked, by_hand, outcomes, position
+
+from magistrate.bridge.combat.board import Board, board
+from magistrate.bridge.combat.solve import solve
+from magistrate.bridge.combat.stepwise import explore, key
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.blocks import blocks as legal_blocks
+from magistrate.bridge.questions.declarations import Pair
+
+EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "25"))
+KEYWORDS = (
+    *("first strike", "double strike", "deathtouch", "lifelink", "trample", "wither", "infect"),
+    *("indestructible", "menace"),
+)
+ABILITIES: dict[str, tuple[object, ...]] = {
+    "bushido": (1, 2),
+    "flanking": (1, 2),
+    "rampage": (1, 2),
+    "afflict": (1, 2),
+    "grows_blocking": ((1, 1), (2, 0), (0, 2), (-1, 0)),
+    "grows_blocked": ((1, 1), (2, 0), (0, 2)),
+    "lord": ((1, 1), (0, 1), (1, 0)),
+    "weakens": (1,),
+    "dies": ((2, 0), (0, -2), (1, -1), (-1, 0)),
+    "mourns": ((1, 0), (0, -1), (-1, 0)),
+    "hits": ((1, 0), (0, -1)),
+    "thirsts": (True,),
+    "suffers": (True,),
+}
+Table = tuple[list[Fighter], dict[str, int], int]
+
+
+def table(seed: int, most: int = 5) -> Table:
+    """A board; at most so many creatures."""
+    dice = random.Random(seed)
+    attackers = dice.randint(1, 3)
+    blockers = dice.randint(0, most - attackers)
+    made = [fighter(dice, f"Ann {i}", "A") for i in range(attackers)]
+    if len(made) > 1 and not dice.randrange(5) and not any(sets_off(f) for f in made):
+        made[:2] = [replace(f, band=1, target="B") for f in made[:2]]
+    elif not dice.randrange(4):
+        made.append(replace(fighter(dice, "Ann home", "A"), target=""))
+    others = [fighter(dice, f"Bea {i}", "B") for i in range(blockers)]
+    if any(f.band for f in made):
+        others = [replace(f, grows_blocking=(0, 0), bushido=0) for f in others]
+    return [*made, *others], {"A": dice.randint(1, 7), "B": dice.randint(1, 9)}, dice.randint(1, 4)
+
+
+def fighter(dice: random.Random, name: str, side: str) -> Fighter:
+    some = dice.sample(sorted(ABILITIES), dice.choice((0, 1, 1, 1, 2)))
+    return Fighter(
+        name=name,
+        side=side,
+        power=dice.randint(0, 3),
+        toughness=dice.randint(1, 3),
+        keywords=frozenset(dice.sample(KEYWORDS, dice.choice((0, 0, 1, 1, 2)))),
+        shields=dice.choice((0, 0, 0, 0, 1)),
+        target=dice.choice(("B", "B", "B", "walker")) if side == "A" else "B",
+        extra_blocks=dice.choice((0, 0, 0, 0, 1)) if side == "B" else 0,
+        toxic=dice.choice((0, 0, 0, 0, 0, 0, 0, 2)),
+        color=dice.choice(("green", "green", "red")) if side == "A" else "green",
+        protected_from=frozenset({"red"}) if side == "B" and not dice.randrange(6) else frozenset(),
+        **{one: dice.choice(ABILITIES[one]) for one in some},
+    )
+
+
+def sets_off(f: Fighter) -> bool:
+    """Whether a block sets off something of it."""
+    return bool(f.bushido or f.flanking or f.rampage or f.afflict or any(f.grows_blocked))
+
+
+def carried(found: Board) -> bool:
+    """What the program may leave to the game is left for the order of triggers alone."""
+    assert {one.why.name for one in found.beyond} <= {"order"}
+    return not found.beyond
+
+
+def differs(made: Table) -> str | None:
+    """Where the program and the rules by hand come to different things on a board; `left` where the program
+    leaves it to the game."""
+    fighters, life, loyalty = made
+    here = board(position(fighters, life, loyalty))
+    if not carried(here):
+        return "left"
+    many, expected = counted(fighters, life, loyalty)
+    solved = solve(here)
+    got: Counter[Result] = Counter()
+    for outcome in outcomes(solved):
+        got[by_hand(outcome)] += outcome.count
+    wanted = {attacked(r, fighters, loyalty): n for r, n in expected.items()}
+    if solved.combined.blocks != many:
+        return f"{solved.combined.blocks} blocks, not {many}"
+    return None if dict(got) == wanted else f"{told(fighters)}: {dict(got)} not {wanted}"
+
+
+def plays_otherwise(made: Table) -> str | None:
+    """The same for the game step by step, under one block: against the program, and against the rules by
+    hand."""
+    fighters, life, loyalty = made
+    here = position(fighters, life, loyalty)
+    found = board(here)
+    block = chosen(here)
+    played = explore(here, block)
+    own = {key(one) for one in played}
+    if not found.beyond and {key(one) for one in outcomes(solve(found, block=block))} != own:
+        return f"{told(fighters)} under {block}: the program differs from the game"
+    label = here.names.label
+    blocks: dict[str, tuple[str, ...]] = {}
+    for b, a in sorted(block):
+        blocks[label(b)] = (*blocks.get(label(b), ()), label(a))
+    wanted = {attacked(r, fighters, loyalty) for r in results(fighters, blocks, life, loyalty)}
+    got = {by_hand(one) for one in played}
+    return None if got == wanted else f"{told(fighters)} under {blocks}: played {got}, by hand {wanted}"
+
+
+def chosen(here: Position) -> frozenset[Pair]:
+    """A block of two pairs, or as near to it as there is."""
+    blocks = {one.pairs for one in legal_blocks(here).unfolded()}
+    return min(blocks, key=lambda some: (abs(len(some) - 2), sorted(some)))
+
+
+def told(fighters: Sequence[Fighter]) -> str:
+    """What isn't plain about some fighters."""
+    plain = Fighter("", "", 0, 0)
+    return "; ".join(
+        ", ".join(
+            f"{one.name}={getattr(f, one.name)!r}"
+            for one in fields(f)
+            if getattr(f, one.name) != getattr(plain, one.name)
+        )
+        for f in fighters
+    )
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=EXAMPLES)
+def test_abilities(seed: int) -> None:
+    assert differs(table(seed)) in (None, "left")
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=max(1, EXAMPLES // 10))
+def test_abilities_in_the_game(seed: int) -> None:
+    assert plays_otherwise(table(seed, most=4)) is None
