@@ -23,6 +23,7 @@ from .combinators import (
     table,
     word,
 )
+from .after_nouns import relative
 from .nouns import one, with_phrase
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
@@ -124,6 +125,7 @@ _pronouns = one_of(
     pronoun("him or her", "that_player"),
     pronoun("he|she|him", "it"),
     form("{} that player or planeswalker|permanent", position(), make=lambda at: Pronoun(at, "that_target")),
+    form("{} that target", position(), make=lambda at: Pronoun(at, "that_target")),
     pronoun("that player", "that_player"),
     pronoun("that opponent", "that_player"),
     pronoun("the voter", "the_voter"),
@@ -238,7 +240,9 @@ def _with_company(stream: Any, at: int) -> Result:
 
 _target_alone = memo(
     one_of(
+        form("{} any target {}", position(), relative, make=lambda at, f: _target(at, None, False, both(ANY_TARGET, f))),
         form("{} any target", position(), make=lambda at: _target(at, None, False, ANY_TARGET)),
+        form("{} {} other targets", position(), _howmany, make=lambda at, n: _target(at, n, True, ANY_TARGET)),
         form("{} any other target", position(), make=lambda at: _target(at, None, True, ANY_TARGET)),
         form("{} target {}", position(), grammar.on_the_stack, make=lambda at, f: _target(at, None, False, f)),
         form("{} up to {} target {}", position(), grammar.value, grammar.on_the_stack, make=lambda at, n, f: _target(at, (0, n), False, f)),
@@ -259,7 +263,10 @@ _target_alone = memo(
 target = memo(Rule(_with_company))
 """One instance of the word "target" with its number -> Target."""
 
-_each_of = form("each of {}", target)
+_each_of = one_of(
+    form("each of {}", target),
+    form("each of {} opponents", grammar.possessive, make=lambda r: ("each", Filter(("player", ("other_than", r))))),
+)
 
 # --- possessives ----------------------------------------------------------------------------------------------------
 
@@ -359,6 +366,8 @@ _owner_of = one_of(
         position(),
         make=lambda at: ("player_or_controller", Pronoun(at, "that_target")),
     ),
+    form("{} that permanent's|planeswalker's|creature's controller or that player", position(),
+        make=lambda at: ("player_or_controller", Pronoun(at, "that_target"))),
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),

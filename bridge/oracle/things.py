@@ -47,6 +47,7 @@ chosen = one_of(
     form("each of any number of {} {}", _other, position(), make=lambda f, at: some_of(at, 0, "any", f)),
     form("{} {} {}", number, _other, position(), make=lambda n, f, at: some_of(at, n, n, f)),
     form("x {} {}", _other, position(), make=lambda f, at: some_of(at, "x", "x", f)),
+    form("that many {} {}", _other, position(), make=lambda f, at: some_of(at, "that_much", "that_much", f)),
     name="things chosen",
 )  # fmt: skip
 """Things that someone chooses while following the instruction -> ("some", least, most, Filter, Mention)."""
@@ -169,6 +170,7 @@ def amount_of(words: str) -> Rule:
         form(f"that many {plural} plus {{}}", number, make=lambda n: ("plus", "that_much", n)),
         form(f"that many {plural} minus {{}}", number, make=lambda n: ("minus", "that_much", n)),
         form(f"that many {plural}", give="that_much"),
+        form(f"{{}} times x {plural}", number, make=lambda n: ("times", n, "x")),
         form(f"twice that many {plural}", give=("times", 2, "that_much")),
         form(f"a number of {plural} equal to {{}}", grammar.value),
         form(f"a number of additional {plural} equal to {{}}", grammar.value),
