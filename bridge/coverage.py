@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import cache
 
 from clingo import Symbol
 
@@ -13,11 +14,17 @@ from magistrate.bridge.cards import Card
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.moves_left import left_to_moves
-from magistrate.bridge.oracle import Unmodelled, compile_card
+from magistrate.bridge.oracle import Unmodelled, compile_card, typeline
+from magistrate.bridge.oracle.expected import family
+from magistrate.bridge.oracle.tables import constant
+from magistrate.bridge.oracle.words import SIMPLE_KEYWORDS
 from magistrate.bridge.parallel import in_order
+from magistrate.bridge.programs import implemented
 from magistrate.bridge.unmodelled import gaps
 
 _BATCH = 200
+NOT_MODELLED = "not modelled: "
+"""What a reason begins with that lists words without a program file."""
 
 
 def known(card: Card) -> tuple[frozenset[Symbol], tuple[Unmodelled, ...]]:
@@ -29,11 +36,25 @@ def known(card: Card) -> tuple[frozenset[Symbol], tuple[Unmodelled, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something that isn't understood, on how many cards, and the first line that has it."""
+    """Something that isn't understood, or a word that nothing carries out.
+
+    How many cards have it, the first line or card that does, and how many cards lack nothing else.
+    """
 
     why: str
     cards: int
     example: str
+    alone: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Cards of one type or with one keyword: how many, how many that compile, and that are modelled whole."""
+
+    name: str
+    cards: int
+    compiled: int
+    whole: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +65,8 @@ class Coverage:
     - nothing is unmodelled in questions of what is legal and what things are (`covered`),
     - nothing is unmodelled at all: no instruction, trigger or replacement waits to be carried out (`whole`);
 
-    lines of text likewise, without `whole`; gaps of `covered`, and the words that no file carries out among
-    cards that are `covered`, the commonest first. With `complete` false these are the first cards only.
+    lines of text likewise, without `whole`; the gaps, the commonest first; shares by card type and by
+    keyword, the largest first. With `complete` false these are the first cards only.
     """
 
     cards: int
@@ -56,21 +77,23 @@ class Coverage:
     lines_compiled: int
     lines_covered: int
     gaps: tuple[Gap, ...]
-    left: tuple[Gap, ...] = ()
+    types: tuple[Share, ...] = ()
+    keywords: tuple[Share, ...] = ()
     complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    cards: int
-    compiled: int
-    covered: int
-    whole: int
+class _Found:
+    """What one card gave."""
+
+    compiled: bool
+    covered: bool
     lines: int
     lines_compiled: int
     lines_covered: int
-    gaps: list[tuple[str, str]]  # why and where, once a card
-    left: list[tuple[str, str]]  # word and card
+    gaps: dict[str, str]  # why and where
+    types: frozenset[str]
+    keywords: frozenset[str]
 
 
 def measure(
@@ -88,64 +111,114 @@ def measure(
     return _add_up(in_order(_measure, batches, executor, deadline=deadline), len(cards), progress)
 
 
-def _measure(cards: Sequence[Card]) -> _Part:
-    compiled = covered = whole = lines = lines_compiled = lines_covered = 0
-    found: list[tuple[str, str]] = []
-    left: list[tuple[str, str]] = []
-    for card in cards:
-        try:
-            facts, missing = known(card)
-        except Exception as fault:
-            fault.add_note(f"while compiling '{card.name}'")
-            raise
-        count = sum(1 for face in card.faces for line in face.text.splitlines() if line.strip())
-        unread = {(fact.arguments[0], fact.arguments[1]) for fact in facts if fact.name == "unmodelled"}
-        compiled += not unread
-        covered += not missing
-        words = (
-            {}
-            if missing
-            else {f"{folder[:-1]} {word}": card.name for _, (folder, word) in left_to_moves(facts)}
-        )
-        whole += not missing and not words
-        left += words.items()
-        lines += count
-        lines_compiled += count - min(count, len(unread))
-        lines_covered += count - min(count, len({(gap.card, gap.line) for gap in missing}))
-        first: dict[str, str] = {}
-        for gap in missing:
-            first.setdefault(gap.why, f"{gap.card}: {gap.text}")
-        found += first.items()
-    return _Part(len(cards), compiled, covered, whole, lines, lines_compiled, lines_covered, found, left)
+def _measure(cards: Sequence[Card]) -> list[_Found]:
+    return [_look_at(card) for card in cards]
 
 
-def _add_up(parts: Iterable[_Part], cards: int, progress: Callable[[int, int], None] | None) -> Coverage:
-    compiled = covered = whole = lines = lines_compiled = lines_covered = done = 0
+def _look_at(card: Card) -> _Found:
+    try:
+        facts, missing = known(card)
+    except Exception as fault:
+        fault.add_note(f"while compiling '{card.name}'")
+        raise
+    lines = sum(1 for face in card.faces for line in face.text.splitlines() if line.strip())
+    unread = {(fact.arguments[0], fact.arguments[1]) for fact in facts if fact.name == "unmodelled"}
+    found: dict[str, str] = {}
+    for gap in missing:
+        for why in _needs(gap.why):
+            found.setdefault(why, f"{gap.card}: {gap.text}")
+    for _, (folder, word) in left_to_moves(facts):
+        found.setdefault(f"{folder.removesuffix('s')} {word}", card.name)
+    return _Found(
+        compiled=not unread,
+        covered=not missing,
+        lines=lines,
+        lines_compiled=lines - min(lines, len(unread)),
+        lines_covered=lines - min(lines, len({(gap.card, gap.line) for gap in missing})),
+        gaps=found,
+        types=frozenset(word for face in card.faces for word in typeline.parse(face.type_line)[1]),
+        keywords=_keywords(card, facts),
+    )
+
+
+def _needs(why: str) -> list[str]:
+    """The gaps that a reason names: each word that isn't modelled, or where understanding stopped."""
+    words = why.removeprefix(NOT_MODELLED)
+    return [family(why)] if words == why else words.split(", ")
+
+
+def _keywords(card: Card, facts: frozenset[Symbol]) -> frozenset[str]:
+    """The keyword abilities of a card: those that the source lists, and those that its faces compile to."""
+    faces = {face.name for face in card.faces}
+    printed = {
+        fact.arguments[1].name
+        for fact in facts
+        if fact.name == "keyword"
+        and (face := fact.arguments[0].arguments[0]).name == "c"
+        and face.arguments[0].string in faces
+    }
+    return frozenset(printed | {constant(word) for word in card.keywords} & _named_keywords())
+
+
+@cache
+def _named_keywords() -> frozenset[str]:
+    return implemented("keywords") | implemented("meanings") | {constant(word) for word in SIMPLE_KEYWORDS}
+
+
+class _Group:
+    """Cards that are counted together, by names."""
+
+    def __init__(self) -> None:
+        self.cards: Counter[str] = Counter()
+        self.compiled: Counter[str] = Counter()
+        self.whole: Counter[str] = Counter()
+
+    def add(self, names: frozenset[str], card: _Found) -> None:
+        self.cards.update(names)
+        if card.compiled:
+            self.compiled.update(names)
+        if not card.gaps:
+            self.whole.update(names)
+
+    def shares(self) -> tuple[Share, ...]:
+        counted = sorted(self.cards.items(), key=lambda item: (-item[1], item[0]))
+        return tuple(Share(name, count, self.compiled[name], self.whole[name]) for name, count in counted)
+
+
+def _add_up(
+    parts: Iterable[list[_Found]], cards: int, progress: Callable[[int, int], None] | None
+) -> Coverage:
+    done: list[_Found] = []
     complete = True
-    found: Counter[str] = Counter()
+    gaps: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
     examples: dict[str, str] = {}
-    waiting: Counter[str] = Counter()
+    types, keywords = _Group(), _Group()
     try:
         for part in parts:
-            compiled += part.compiled
-            covered += part.covered
-            whole += part.whole
-            lines += part.lines
-            lines_compiled += part.lines_compiled
-            lines_covered += part.lines_covered
-            for why, where in part.gaps:
-                found[why] += 1
-                examples.setdefault(why, where)
-            for why, where in part.left:
-                waiting[why] += 1
-                examples.setdefault(why, where)
-            done += part.cards
+            for card in part:
+                gaps.update(card.gaps.keys())
+                if len(card.gaps) == 1:
+                    alone.update(card.gaps.keys())
+                for why, where in card.gaps.items():
+                    examples.setdefault(why, where)
+                types.add(card.types, card)
+                keywords.add(card.keywords, card)
+            done += part
             if progress is not None:
-                progress(done, cards)
+                progress(len(done), cards)
     except (KeyboardInterrupt, BoundReached):
         complete = False
-    commonest = tuple(Gap(why, count, examples[why]) for why, count in found.most_common())
-    left = tuple(Gap(why, count, examples[why]) for why, count in waiting.most_common())
     return Coverage(
-        done, compiled, covered, whole, lines, lines_compiled, lines_covered, commonest, left, complete
+        cards=len(done),
+        compiled=sum(card.compiled for card in done),
+        covered=sum(card.covered for card in done),
+        whole=sum(not card.gaps for card in done),
+        lines=sum(card.lines for card in done),
+        lines_compiled=sum(card.lines_compiled for card in done),
+        lines_covered=sum(card.lines_covered for card in done),
+        gaps=tuple(Gap(why, count, examples[why], alone[why]) for why, count in gaps.most_common()),
+        types=types.shares(),
+        keywords=keywords.shares(),
+        complete=complete,
     )

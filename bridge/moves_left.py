@@ -36,6 +36,7 @@ _HEAD = re.compile(r"^(\w+)\((\w+)\((.*)\),(\([\w';]+\)|\w+'?)\)\s*:-", re.MULTI
 _NAMES = frozenset(("a", "c", "f", "o", "p", "m"))
 """What names a face, an ability, a filter, an object or a player."""
 _COSTS = re.compile(r"^statement_cost\(S,C\)\s*:-.*\bS = \w+\((.*)\)\.", re.MULTILINE)
+_MARKED = re.compile(r"^% (\w+) \|.*\| unimplemented$", re.MULTILINE)
 _COMMENT = re.compile(r"%.*")
 _MARK = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[a-z]\w*'*\(|[(\[{)\]},;]")
 _BOUND = re.compile(r"(?:binds_value\(X|fires_value\(X,Ab,I|brings\(P,I),(\w+),")
@@ -83,9 +84,18 @@ def _unread(terms: Iterable[Symbol]) -> Iterator[str]:
         if term.name in _NAMES:
             continue
         size = len(term.arguments)
-        if size and term.name and (term.name, size) not in _spoken_of() and not _named_alone(term.name):
+        if not term.name or _named_alone(term.name):
+            pass
+        elif (term.name, size) not in _spoken_of() if size else term.name in _unimplemented():
             yield f"{term.name}/{size}"
         waiting += [inner for inner in term.arguments if inner.type is SymbolType.Function]
+
+
+@cache
+def _unimplemented() -> frozenset[str]:
+    """Words without arguments that the vocabulary marks as carried by nothing."""
+    texts = (path.read_text(encoding="utf-8") for path in Path(root()).glob("vocabulary/*.lp"))
+    return frozenset(word for text in texts for word in _MARKED.findall(text))
 
 
 def _named_alone(word: str) -> bool:

@@ -162,23 +162,22 @@ def show(
 @app.command()
 def coverage(
     database: Cards = None,
-    limit: Limit = 20,
+    limit: Limit = 50,
     jobs: Jobs = 0,
     dask: Dask = None,
     time_limit: TimeLimit = 0,
     json: Json = False,
 ) -> None:
-    """How many cards compile with nothing left over, and the commonest gaps.
+    """How many cards compile and are modelled, by type and keyword, and the commonest gaps.
 
     An interrupt (Ctrl-C) or the time limit makes it an answer about the first cards; exit code 75.
     """
-    from textwrap import shorten
-
     from magistrate.bridge.cards import CardDatabase
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.coverage import measure
     from magistrate.bridge.errors import MagistrateError
     from magistrate.bridge.parallel import workers
+    from magistrate.cli.covered import as_json, tell
 
     cards = CardDatabase.open(database)
     if not len(cards):
@@ -191,41 +190,15 @@ def coverage(
                 advance("cards", done, of)
 
         found = measure(every, executor, counted, deadline)
-    gaps, left = found.gaps[: limit or None], found.left[: limit or None]
     result = answer("cards coverage", found.whole, complete=found.complete)
     if json:
-        counts = ("cards", "compiled", "covered", "whole", "lines", "lines_compiled", "lines_covered")
-        emit_json(
-            result
-            | {name: getattr(found, name) for name in counts}
-            | {"gaps": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in gaps]}
-            | {"left": [{"why": gap.why, "cards": gap.cards, "example": gap.example} for gap in left]}
-        )
+        emit_json(result | as_json(found, limit))
         if not found.complete:
             unfinished(stopped=not deadline.over)
         return
-    rows = (
-        ("the whole text compiles", found.compiled, found.lines_compiled),
-        ("nothing unmodelled in what is legal and what things are", found.covered, found.lines_covered),
-        ("nothing unmodelled at all, moves of the game included", found.whole, None),
-    )
-    of = "" if found.complete else f" of {len(every):,}"
-    emit(f"{found.cards:,}{of} {'card' if found.cards == 1 else 'cards'}, {found.lines:,} lines of text")
-    for told, count, lines in rows:
-        share = f"{_cards(count)} ({_percent(count, found.cards)})"
-        if lines is not None:
-            share += f", {lines:,} lines ({_percent(lines, found.lines)})"
-        emit(f"  {told}: {share}")
-    if gaps:
-        emit("\nCommonest gaps (cards that have it, and one of them):")
-    for gap in gaps:
-        emit(f"{gap.cards:7,}  {gap.why}  [{shorten(gap.example, 100, placeholder=' …')}]")
-    if left:
-        emit("\nCommonest words that nothing carries out yet, of cards without such gaps:")
-    for gap in left:
-        emit(f"{gap.cards:7,}  {gap.why}  [{gap.example}]")
-    if len(gaps) < len(found.gaps):
-        note(f"{len(found.gaps) - len(gaps):,} more gaps; --limit 0 shows all")
+    tell(found, len(every), limit)
+    if limit and limit < len(found.gaps):
+        note(f"{len(found.gaps) - limit:,} more gaps; --limit 0 shows all")
     if not found.complete:
         unfinished(stopped=not deadline.over)
 
@@ -236,7 +209,3 @@ def _left_out(count: int) -> str:
 
 def _cards(count: int) -> str:
     return f"{count:,} {'card' if count == 1 else 'cards'}"
-
-
-def _percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "-"
