@@ -51,6 +51,7 @@ _only = one_of(
     form("(only) during your end step", give=("during", "end", "you")),
     form("(only) during any upkeep step", give=("during", "upkeep", "any")),
     form("(only) during combat", give="combat"),
+    form("(only) during the end of combat step", give=("during", "end_of_combat", "any")),
     form("(only) during the declare blockers step", give=("during", "declare_blockers", "any")),
     form("(only) during the declare attackers step", give=("during", "declare_attackers", "any")),
     form("(only) before attackers are declared", give=("before_attackers", "any")),
@@ -66,6 +67,8 @@ restriction = one_of(
     form("activate no more than twice each turn .", give=("times_each_turn", 2)),
     form("activate no more than {} times each turn .", number, make=lambda n: ("times_each_turn", n)),
     form("any player may activate this ability .", give="any_player"),
+    form("any player may activate this ability but {} .", _only, make=lambda o: ("both", "any_player", o)),
+    form("you can't activate this ability during combat .", give=("condition", ("not", "combat"))),
     form("only your opponents may activate this ability .", give="opponents"),
     form("{} .", ability_cost),
     form("x can't be {} .", number, make=lambda n: ("x_not", n)),
@@ -166,7 +169,7 @@ visit = form(
 def _zone_where(conditions: tuple[Term, ...]) -> tuple[str, ...]:
     """The zone that an intervening "if this card is in your graveyard" asks for (113.6b)."""
     for condition in conditions:
-        if isinstance(condition, tuple) and condition[:2] == ("is", "self"):
+        if isinstance(condition, tuple) and condition[:2] in (("is", "self"), ("is", "granter")):
             for literal in condition[2].literals:
                 if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
                     return (literal[1],)
@@ -228,8 +231,27 @@ def _left_in(events: tuple[Term, ...]) -> tuple[str, ...]:
     return zones.pop() if len(zones) == 1 else ()
 
 
+def _listening_in(events: tuple[Term, ...]) -> tuple[str, ...]:
+    """The zone where an ability listens that speaks of its own object "while it's exiled" (113.6b)."""
+    zones = {
+        event[2][2].literals
+        if isinstance(event, tuple) and event[0] == "while" and event[2][:2] == ("is", "self")
+        else ()
+        for event in events
+    }
+    return ("exile",) if zones == {(("zone", "exile"),)} else ()
+
+
+def _of_itself(event: Term) -> Term:
+    """`a time counter is removed from ~ while it's exiled`: "it" is the object itself."""
+    if isinstance(event, tuple) and event[0] == "while" and "self" in event[1]:
+        return (*event[:2], replace_pronouns(event[2], "self", _ITS))
+    return event
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
+    events = tuple(map(_of_itself, events))
     instructions = tuple(_with_what_aims(events, one) for one in ability.instructions)
     ability = replace(ability, instructions=instructions)
     conditions = () if condition is None else conditions_of(condition)
@@ -241,7 +263,9 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
     )
-    functions = _left_in(events) or functions or ability.functions or _zone_where(conditions)
+    functions = (
+        _left_in(events) or _listening_in(events) or functions or ability.functions or _zone_where(conditions)
+    )
     return [replace(ability, kind="triggered", triggers=events, conditions=conditions, functions=functions,
                     restrictions=tuple(once or ()))]  # fmt: skip
 

@@ -10,7 +10,7 @@ from .combinators import Refuse, form, listed, maybe, one_of, position, table
 from .deeds import act
 from .descriptions import exception
 from .durations import duration
-from .instructions import Does, doing, lasting
+from .instructions import Does, clause, doing, lasting
 from .nouns import one
 from .references import own_noun, stem_filter
 from .terms import Change, Mention, Target, Term, each
@@ -35,6 +35,20 @@ def _on(verbs: list[str], what: Term) -> Does:
     return lambda who: [(v, what) if who == "you" else (v, what, ("by", who)) for v in verbs]
 
 
+def _named_at(what: Term, at: int) -> Term:
+    """Things chosen, which words before that place can't mean: `attach an Equipment you control to it`."""
+    if isinstance(what, tuple) and isinstance(what[-1], Mention):
+        return (*what[:-1], replace(what[-1], at=at))
+    return what
+
+
+def _doubled(what: Term, how_long: Term) -> Does:
+    """701.10: as much more as it has as the effect begins."""
+    own: Term = "affected" if isinstance(what, tuple) and what[0] == "each" else what
+    more = [("power", ("power", own)), ("toughness", ("toughness", own))]
+    return lambda who: lasting(how_long, what, lambda whom: [Change("pt_add", whom, m) for m in more])
+
+
 doing.add(
     form("{} and {} {}", _verb, _verb, things, make=lambda a, b, w: _on([a, b], w)),
     form("exile|exiles {} {}", things, duration, make=lambda w, d: act("exile_until", w, d)),
@@ -46,6 +60,8 @@ doing.add(
     form("{} {} {}", _verb, things, maybe(form("of their|your choice")), make=lambda v, w, c: _on([v], w)),
     form("counter|counters {}", grammar.whom, make=lambda w: lambda who: ("counter", w)),
     form("attach {} to {}", grammar.reference, things, make=lambda a, b: lambda who: ("attach", a, b)),
+    form("attach {} to {} {}", things, things, position(), make=lambda a, b, at: lambda who: ("attach", _named_at(a, at), b)),
+    form("flip|flips {}", grammar.reference, make=lambda r: lambda who: ("flip", r)),
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
     form("switch each {} power and toughness {}", own_noun, duration,
         make=lambda n, d: lambda who: lasting(d, each(stem_filter(n)), lambda whom: [Change("pt_switch", whom, "switch")])),
@@ -56,12 +72,17 @@ doing.add(
             Change("pt_set", whom, (one, (one, o))) for one in ("power", "toughness")])),
     form("turn {} face up", grammar.reference, make=lambda w: lambda who: ("turn_face_up", w)),
     form("turn {} face down", grammar.reference, make=lambda w: lambda who: ("turn_face_down", w)),
+    form("double {} power and toughness {}", grammar.possessive, duration, make=lambda r, d: _doubled(r, d)),
+    form("double the power and toughness of {} {}", grammar.whom, duration, make=lambda r, d: _doubled(r, d)),
+    form("double the power of {} {}", grammar.whom, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
     form("double {} power {}", grammar.possessive, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
 )  # fmt: skip
 
 # --- copies --------------------------------------------------------------------------------------------------------------
 
 doing.add(
+    form("copy|copies {} {} times {}", grammar.reference, number, position(),
+        make=lambda r, n, at: lambda who: ("copy", who, n, r, Mention(at, "copies"))),
     form("copy|copies {} twice {}", grammar.reference, position(),
         make=lambda r, at: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
     form("copy|copies {} {} {}", grammar.reference, exception, position(),
@@ -74,6 +95,10 @@ doing.add(
 
 _amount = one_of(
     form("{} damage", quantity),
+    form("half {} damage , rounded down ,", quantity, make=lambda n: ("half_down", n)),
+    form("half {} damage , rounded up ,", quantity, make=lambda n: ("half_up", n)),
+    form("{} plus {} damage", quantity, number, make=lambda n, m: ("plus", n, m)),
+    form("{} minus {} damage", quantity, quantity, make=lambda n, m: ("minus", n, m)),
     form("that much damage", give="that_much"),
     form("twice that much damage", give=("times", 2, "that_much")),
     form("twice {} damage", quantity, make=lambda n: ("times", 2, n)),
@@ -127,6 +152,7 @@ doing.add(
     form("deal|deals {}", listed(_hit, "and"), make=_damage),
     form("fight|fights {}", things, make=lambda w: act("fight", w)),
     form("fight|fights each other", give=lambda whom: ("fight_each_other", whom)),
+    form("explore|explores again", give=act("explore", 1)),
     form("explore|explores", give=act("explore", 1)),
     form("connive|connives", give=act("connive", 1)),
     form("connive|connives {}", quantity, make=lambda n: act("connive", n)),
@@ -193,6 +219,8 @@ _taken = one_of(
 doing.add(
     form("put|puts your choice of a {} counter or a {} counter on {}", counter_kind, counter_kind, things,
         make=lambda a, b, w: lambda who: ("put_either_counter", who, a, b, w)),
+    form("put|puts a|an {} counter or a|an {} counter on {}", counter_kind, counter_kind, things,
+        make=lambda a, b, w: lambda who: ("put_either_counter", who, a, b, w)),
     form("put|puts {} {} counters on {}", grammar.possessive, counter_kind, things,
         make=lambda r, k, w: act("copy_counters_of_kind", r, k, w)),
     form("put|puts {} counters on {}", grammar.possessive, things, make=lambda r, w: act("copy_counters", r, w)),
@@ -244,6 +272,32 @@ _by_sources = form("by {}", one_of(
     form("{} of the color of your choice", grammar.noun, make=lambda f: each(f.also(("of_your_choice", "color")))),
     things,
 ))  # fmt: skip
+
+
+def _shared(amount: Term, kind: Term, what: Term, how_long: Term) -> Does:
+    return _prevent(amount, kind, (_divided(amount, what), "any"), how_long)
+
+
+clause.add(
+    form(
+        "{} , prevent all {} {}", duration, _kind, _to, make=lambda d, k, s: _prevent("all", k, s, d)("you")
+    ),
+)
+doing.prefer(
+    form(
+        "unattach all equipment from {}",
+        things,
+        make=lambda w: act("unattach", ("each", one(("subtype", "equipment"), ("attached_to", w)))),
+    ),
+    form(
+        "prevent the next {} {} that would be dealt {} to {} , divided as you choose",
+        quantity,
+        _kind,
+        duration,
+        grammar.reference,
+        make=lambda n, k, d, w: _shared(n, k, w, d),
+    ),
+)
 doing.add(
     form("prevent all {} that would be dealt to {} {} {}", _kind, things, duration, _by_sources,
         make=lambda k, w, d, b: _prevent("all", k, (w, b), d)),
@@ -251,8 +305,6 @@ doing.add(
         make=lambda n, k, w, d, b: _prevent(n, k, (w, b), d)),
     form("prevent all {} that would be dealt {} {}", _kind, duration, _by_sources,
         make=lambda k, d, b: _prevent("all", k, ("any", b), d)),
-    form("unattach all equipment from {}", things, make=lambda w: act("unattach", ("each", one(("subtype", "equipment"),
-        ("attached_to", w))))),
     form("prevent all {} {} {}", _kind, _to, duration, make=lambda k, s, d: _prevent("all", k, s, d)),
     form("prevent all {} {} {}", _kind, duration, _to, make=lambda k, d, s: _prevent("all", k, s, d)),
     form("prevent the next {} {} {} {}", quantity, _kind, _to, duration, make=lambda n, k, s, d: _prevent(n, k, s, d)),

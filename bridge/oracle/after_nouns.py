@@ -245,6 +245,8 @@ after_noun = one_of(
     form("who attacked with a creature this turn", give=one("attacked_with_creature_this_turn")),
     form("who attacked you or a planeswalker you control this turn", give=one("attacked_you_or_yours_this_turn")),
     form("drawn this turn", give=one("drawn_this_turn")),
+    form("cast from a|your graveyard", give=one(("cast_from", "graveyard"))),
+    form("cast from exile", give=one(("cast_from", "exile"))),
     form("owned by {}", grammar.reference, make=lambda r: one(("owner", r))),
     form("{} controlled by that player or by that planeswalker's|permanent's|creature's controller", position(),
         make=lambda at: one(("controller", ("player_or_controller", Pronoun(at, "that_target"))))),

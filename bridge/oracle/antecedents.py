@@ -114,6 +114,22 @@ _THINGS_OF_OTHERS = frozenset(
 )
 
 
+def _only_measured(stream: Any, at: int, until: int, others: list[int]) -> bool:
+    """Whether a thing is named there only to say how much, in a sentence that is about another:
+    `Create an X/X token, where X is ~'s power. It ...`."""
+    first = next((i for i in range(at - 1, -1, -1) if stream[i] == "."), -1)
+    told = any(
+        stream[i : i + 3] == ["where", "x", "is"] or stream[i : i + 2] == ["equal", "to"]
+        for i in range(first + 1, at)
+    )
+    return (
+        told
+        and stream[at].endswith("'s")
+        and "." in stream[at:until]
+        and any(first < other < at for other in others)
+    )
+
+
 def _meanwhile(stream: Any, start: int, end: int) -> bool:
     """Whether another event is told of between two places, so that "it" is rather what that event is about."""
     return any(
@@ -142,6 +158,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
             others = [at for at in others if at in no_cards or at in told_at]
         around = inside.get(pronoun.at)
         before = [(at, term) for at, term in things if at < (pronoun.at if around is None else around)]
+        before = [(at, term) for at, term in before if not _only_measured(stream, at, pronoun.at, others)]
         if not before:
             return pronoun
         at, term = before[-1]

@@ -436,7 +436,24 @@ def _clauses(stream: Any, at: int) -> Result:
             if who != "you" and not (isinstance(who, tuple) and who[0] == "each"):
                 value = replace_pronouns(value, who, frozenset({"their"}))
             found = [substitute_deep(term, "x", value) for term in found]
+            more = _going_on(stream, index)
+            if more is not None:
+                found.extend(more.value)
+                index = more.index
+                furthest, expected = max(
+                    (furthest, expected), (more.furthest, more.expected), key=lambda told: told[0]
+                )
     return Result(True, index, found, furthest, expected)
+
+
+def _going_on(stream: Any, at: int) -> Result | None:
+    """Further instructions behind `, where X is ...` in the middle of a sentence; None where there are none."""
+    start = at
+    for mark in (",", "and", "then"):
+        if start < len(stream) and stream[start] == mark:
+            start += 1
+    result = _clauses(stream, start) if start > at else None
+    return result if result is not None and result.status else None
 
 
 clauses = memo(Rule(_clauses))

@@ -219,11 +219,23 @@ _being = one_of(
     name="what something is",
 )  # fmt: skip
 
+
+def _has_so_much(who: Term, what: str, test: tuple[str, Term]) -> Term:
+    """How much life or how many cards a player has; of several players, each has so much."""
+    if isinstance(who, tuple) and who[0] == "each":
+        return ("not", ("exists", who[1].also(("not", ("compare", what, *test)))))
+    if who == "opponents":
+        raise Refuse("one player")
+    return ("compare", (what, _player(who)), *test)
+
+
 word_player = table(
     {"defending player": "defending_player", "that player": "that_player", "enchanted player": "attached"},
     "a player",
 )
 _lives = one_of(
+    form("{} has|have {} life", grammar.reference, how_many, make=lambda r, n: _has_so_much(r, "life", n)),
+    form("{} has|have {} cards in hand", grammar.reference, how_many, make=lambda r, n: _has_so_much(r, "hand_size", n)),
     form("you have {} life", how_many, make=lambda n: ("compare", ("life", "you"), *n)),
     form("an opponent has {} life", how_many, make=lambda n: ("exists", one("opponent", ("compare", "life", *n)))),
     form("a library has {} cards in it", how_many, make=lambda n: ("exists", one("player", ("compare", "library_size", *n)))),

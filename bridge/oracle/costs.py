@@ -266,7 +266,10 @@ def _comma_costs(stream: Any, at: int) -> Any:
             return Result(True, end, _flat(values), result.furthest, result.expected)
 
 
-grammar._cost.define(Rule(_comma_costs))
+_either_mana = form("{} , {} or {} , {}", mana_cost, word("{T}", "{t}"), mana_cost, word("{T}", "{t}"),
+    make=lambda a, t, b, u: (("or", a, b), "tap"))  # fmt: skip
+"""`{3}, {T} or {U}, {T}`."""
+grammar._cost.define(one_of(_either_mana, Rule(_comma_costs)))
 
 
 def as_term(costs: tuple[Term, ...]) -> Term:
@@ -289,6 +292,7 @@ _third_person = one_of(
     form("pays|pay {} life", grammar.value, make=lambda n: ("life", n)),
     form("sacrifices|sacrifice {} of their choice", _sacrificed, make=payers_own),
     form("sacrifices|sacrifice {}", _sacrificed, make=payers_own),
+    form("discards|discard their hand", give=("discard", "hand")),
     form("discards|discard {}", _discarded),
     form("exiles|exile {} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, f)),
     name="a cost",

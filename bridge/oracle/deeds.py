@@ -27,6 +27,10 @@ def act(functor: str, *arguments: Term) -> Does:
 
 
 CARDS = amount_of("card|cards")
+_so_many = one_of(
+    form("up to {}", quantity, make=lambda n: (0, n)),
+    mapped(quantity, lambda n: (n, n)),
+)
 
 
 def _half(stream: Any, at: int) -> Result:
@@ -46,6 +50,9 @@ _half_of = one_of(
 
 _life = one_of(
     form("{} life", quantity),
+    form("twice {} life", quantity, make=lambda n: ("times", 2, n)),
+    form("{} times {} life", number, quantity, make=lambda n, m: ("times", n, m)),
+    form("{} plus {} life", quantity, number, make=lambda n, m: ("plus", n, m)),
     form("that much life", give="that_much"),
     form("twice that much life", give=("times", 2, "that_much")),
     form("life equal to {}", grammar.value),
@@ -89,7 +96,17 @@ _top = one_of(
     name="the top cards of a library",
 )  # fmt: skip
 
+
+def _half_of_them(what: Filter, how: str, at: int) -> Does:
+    half = (how, ("count", what))
+    return act("sacrifice", half, half, what, Mention(at, "chosen_ones", what))
+
+
 doing.add(
+    form("sacrifice|sacrifices half the {} (,) {} {}", grammar.noun, _rounding, position(), make=_half_of_them),
+    form("look|looks at {} hand and choose|chooses {} {} from it {}", grammar.possessive, _so_many, grammar.noun,
+        position(), make=lambda r, n, f, at: lambda who: [("look_at_hand", who, r), (
+            "choose_some", who, *n, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))]),
     form("draw|draws {}", CARDS, make=lambda n: act("draw", n)),
     form("draw|draws {}", _half_of, make=lambda n: act("draw", n)),
     form("gain|gains {}", _life, make=lambda n: act("gain_life", n)),

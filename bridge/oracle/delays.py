@@ -199,6 +199,11 @@ def _no_end(whom: Term, what: str, how_long: Term) -> list[Term]:
     return [("lasting", how_long, Ability("lasting", statements=((what, whom),)))]
 
 
+clause.add(
+    form(
+        "if {} would die this turn , exile it instead", grammar.reference, make=lambda w: _instead(w, "exile")
+    ),
+)
 sentence.add(
     form("if {} would enter the battlefield under an opponent's control this turn , it enters under your control instead",
         some, make=lambda f: [("lasting", "end_of_turn", Ability("lasting", replaces=(

@@ -251,6 +251,7 @@ _every_type = one_of(
     form("legendary", give=change("type", ("add", "supertype", "legendary"))),
     form("snow", give=change("type", ("add", "supertype", "snow"))),
     form("a copy of {} {}", grammar.reference, exception, make=lambda r, e: change("copy", ("becomes_except", r, e))),
+    form("copies of {}", grammar.reference, make=lambda r: change("copy", ("becomes", r))),
     form("a copy of {}", grammar.reference, make=lambda r: change("copy", ("becomes", r))),
     form("one of the chosen types", give=change("type", ("add", "subtype", ("chosen", "creature_type")))) ,
 )  # fmt: skip

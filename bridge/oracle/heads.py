@@ -55,6 +55,7 @@ _NON: dict[str, Term] = {
     **{t: ("not", ("type", t)) for t in TYPE_WORDS.values()},
     **{k: ("not", ("subtype", v)) for k, v in SUBTYPES.items()},
     "token": ("not", "token"),
+    "outlaw": ("not", "outlaw"),
     "commander": ("not", "commander"),
     "historic": ("not", "historic"),
     "multicolored": ("not", "multicolored"),

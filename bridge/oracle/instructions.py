@@ -14,8 +14,8 @@ from parsy import Result
 from . import grammar
 from .antecedents import resolved
 from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step, player_does
-from .combinators import Refuse, Rule, form, one_of
-from .costs import as_term, mana_cost, third_person_cost, times_mana
+from .combinators import Refuse, Rule, form, one_of, position
+from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .emit import known_as_cast, targets_in
 from .lasting import ending, lasting, made
@@ -42,6 +42,10 @@ _payer = one_of(
     form("{} pays|pay {} {}", grammar.reference, mana_cost, where_x,
         make=lambda r, c, v: ("paid", r, ("mana_worth", v) if c == ("mana", Listed(("x",))) else substitute(c, "x", v))),
     form("{} pays|pay {} {}", grammar.reference, mana_cost, for_each, make=lambda r, c, v: ("paid", r, times_mana(c, v))),
+    form("{} pays|pay {} plus an additional {} {}", grammar.reference, mana_cost, mana_cost, for_each,
+        make=lambda r, c, m, v: ("paid", r, ("costs", Listed((c, times_mana(m, v)))))),
+    form("{} pays|pay {} and {} life", grammar.reference, mana_cost, number,
+        make=lambda r, c, n: ("paid", r, ("costs", Listed((c, ("life", n)))))),
     form("{} pays|pay {}", grammar.reference, mana_cost, make=lambda r, c: ("paid", r, c)),
     form("{} pays|pay {} life", grammar.reference, number, make=lambda r, n: ("paid", r, ("life", n))),
     form("{} {}", grammar.reference, third_person_cost, make=lambda r, c: ("paid", r, c)),
@@ -196,6 +200,26 @@ sentence = one_of(
     form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead if {}", clauses, grammar.condition, make=lambda t, c: [("INSTEAD", c, t)]),
+    form(
+        "if {} , {} if {} instead",
+        grammar.condition,
+        clauses,
+        grammar.condition,
+        make=lambda i, t, c: [("INSTEAD", i, _if(c, t))],
+    ),
+    form(
+        "if {} , {} unless {} instead",
+        grammar.condition,
+        clauses,
+        _payer,
+        make=lambda i, t, p: [("INSTEAD", i, _unless(t, p))],
+    ),
+    form(
+        "{} a|an creature|artifact|permanent|land destroyed this way can't be regenerated",
+        position(),
+        make=lambda at: [("DESTROYED", ("cant_be_regenerated", Pronoun(at, "it")))],
+    ),
+    form("you may {} or {}", cost_part, cost_part, make=lambda a, b: _may([("pay", "you", ("or", a, b))])),
     form(
         "{} if {} instead if {}",
         clauses,
@@ -366,6 +390,11 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
             return None
         other = (*last[:2], first[2], *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
+    if isinstance(first, tuple) and first[0] == "DESTROYED":  # said of what is destroyed, if it is
+        last = found[-1] if found else None
+        if isinstance(last, tuple) and last[0] == "if":
+            return [*found[:-1], (*last[:2], Listed((*last[2].items, first[1])))]
+        return [*found, first[1]]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
     if isinstance(first, tuple) and first[0] == "CANT":

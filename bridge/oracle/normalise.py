@@ -113,6 +113,7 @@ _ENGLISH = frozenset(
         "exile",
         "destroy",
         "return",
+        "regenerate",
         "draw",
         "discard",
         "you",
@@ -211,7 +212,7 @@ def self_references(text: str, names: list[str]) -> str:
             names and names[-1].lower() in SUBTYPES
         ):  # a creature named like its type: only where a type can't stand
             piece = re.sub(rf"(?<![\w'-]){re.escape(names[-1])}(?='s (?:power|toughness)\b)", mark, piece)
-            piece = re.sub(rf"(?:^|(?<=[—.] )){re.escape(names[-1])}(?= {_VERBS}\b)", mark, piece)
+            piece = re.sub(rf"(?:^|(?<=[—.:] )){re.escape(names[-1])}(?= {_VERBS}\b)", mark, piece)
         piece = _SELF.sub(lambda m: "~" + (m.group(1) or ""), piece)
         pieces[i] = piece
     return '"'.join(pieces)

@@ -49,6 +49,13 @@ in_zone = one_of(
     form("in|from a single graveyard", give=one(("zone", "graveyard"))),
     form("on the stack", give=one(("zone", "stack"))),
     form(
+        "in|from {} {} and|and/or|or {}",
+        grammar.possessive,
+        word("hand", "graveyard", "library"),
+        word("hand", "graveyard", "library"),
+        make=lambda r, a, b: Filter((("owner", r),), (one(("zone", a)), one(("zone", b)))),
+    ),
+    form(
         "in|from your hand and|and/or graveyard",
         give=Filter((("owner", "you"),), (one(("zone", "hand")), one(("zone", "graveyard")))),
     ),
@@ -283,7 +290,8 @@ _state = table(
         "enchanted": "enchanted", "equipped": "equipped", "modified": "modified", "colorless": "colorless",
         "multicolored": "multicolored", "monocolored": "monocolored", "suspected": "suspected", "saddled": "saddled",
         "blocked": "blocked", "unblocked": "unblocked", "historic": "historic", "legendary": ("supertype", "legendary"),
-        "snow": ("supertype", "snow"), "monstrous": "monstrous", "renowned": "renowned", "tokens": "token",
+        "snow": ("supertype", "snow"), "basic": ("supertype", "basic"), "nonbasic": ("not", ("supertype", "basic")),
+        "exiled": ("zone", "exile"), "monstrous": "monstrous", "renowned": "renowned", "tokens": "token",
         "a token": "token", "a commander": "commander", "commanders": "commander", "your commander":
         "your_commander", "face down": "face_down", "face up": ("not", "face_down"), "goaded": "goaded",
         "of the chosen type": ("chosen", "creature_type"), "of the chosen color": ("chosen", "color"), "the chosen color": ("chosen", "color"), "the chosen type": ("chosen", "creature_type"), "transformed": "transformed", "paired": "paired",

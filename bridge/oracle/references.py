@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .after_nouns import after_noun
+from .after_nouns import after_noun, relative
 from .combinators import (
     Refuse,
     Rule,
@@ -23,7 +23,6 @@ from .combinators import (
     table,
     word,
 )
-from .after_nouns import relative
 from .nouns import one, with_phrase
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
@@ -265,7 +264,11 @@ target = memo(Rule(_with_company))
 
 _each_of = one_of(
     form("each of {}", target),
-    form("each of {} opponents", grammar.possessive, make=lambda r: ("each", Filter(("player", ("other_than", r))))),
+    form(
+        "each of {} opponents",
+        grammar.possessive,
+        make=lambda r: ("each", Filter(("player", ("other_than", r)))),
+    ),
 )
 
 # --- possessives ----------------------------------------------------------------------------------------------------
@@ -366,8 +369,11 @@ _owner_of = one_of(
         position(),
         make=lambda at: ("player_or_controller", Pronoun(at, "that_target")),
     ),
-    form("{} that permanent's|planeswalker's|creature's controller or that player", position(),
-        make=lambda at: ("player_or_controller", Pronoun(at, "that_target"))),
+    form(
+        "{} that permanent's|planeswalker's|creature's controller or that player",
+        position(),
+        make=lambda at: ("player_or_controller", Pronoun(at, "that_target")),
+    ),
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from parsy import Result
+
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, form, listed, many, mapped, one_of, position
+from .combinators import Refuse, Rule, form, listed, many, mapped, one_of, position
 from .costs import mana_cost
 from .instructions import clause, doing
 from .nouns import one
@@ -102,13 +104,23 @@ clause.add(
 clause.prefer(
     form("the copy targets {}", grammar.reference, make=lambda r: ("change_target", "you", "copies", r)),
 )  # fmt: skip
+
+
+def _it_copied(stream: Any, at: int) -> Result:
+    """`it`, where the text spoke of a copy before."""
+    if stream[at : at + 1] == ["it"] and any(w in ("copy", "copies") for w in stream[:at]):
+        return Result.success(at + 1, None)
+    return Result.failure(at, "a copy")
+
+
 _copy = one_of(form("the copy"), form("the copies"), form("that copy"), form("those copies"), form("them"))
 
 
 doing.add(
     form("choose|chooses new targets for {}", _copy, make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
-    form("choose|chooses a new target for {}", one_of(_copy, form("it")),
+    form("choose|chooses a new target for {}", one_of(_copy, Rule(_it_copied)),
         make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
+    form("choose|chooses a new target for {}", grammar.reference, make=lambda r: lambda who: ("choose_new_targets", who, r)),
     form("choose|chooses new targets for {} it", position(),
         make=lambda at: lambda who: ("choose_new_targets", who, Pronoun(at, "the_stacked"))),
     form("choose|chooses new targets for {}", grammar.reference, make=lambda r: lambda who: ("choose_new_targets", who, r)),

@@ -22,7 +22,7 @@ def _figure(text: str) -> int | None:
 number = one_of(
     matching(_figure, "a number"),
     table({k: v for k, v in NUMBERS.items() if " " not in k}, "a number"),
-    form("a hundred", give=100),
+    form("a|one hundred", give=100),
     name="a number",
 )
 """A figure or numeral -> int."""
@@ -179,6 +179,7 @@ _YOUR_COMMANDERS = Filter(
     ("commander", ("owner", "you")), (Filter((("zone", "battlefield"),)), Filter((("zone", "command"),)))
 )
 basic_value = one_of(
+    form("{} times {}", number, grammar.value, make=lambda n, v: ("times", n, v)),
     number,
     form("x", give="x"),
     form("y", give="y"),
