@@ -47,6 +47,7 @@ _GIVEN = (
     "fixed_blocked",
     "ruin",
     "tied",
+    "toll",
     "turned",
     "two_steps",
 )
@@ -74,6 +75,7 @@ class Board(Record):
     may hang on which others attack. `bands`: attackers of which each is blocked by who blocks the other.
     `chained`: what happens within a damage step matters, since life may change after damage, or deaths follow
     on others. `tied`: attackers can't be looked at apart. `turned`: the other side may divide damage.
+    `tolls`: life that the attack itself brings players.
     """
 
     position: Position
@@ -95,6 +97,7 @@ class Board(Record):
     chained: bool = False
     tied: bool = False
     turned: bool = False
+    tolls: tuple[tuple[Symbol, int], ...] = ()
 
     def number(self, o: Symbol, trait: str) -> int:
         """The number in a trait such as power(3); 0 without it."""
@@ -182,6 +185,7 @@ def board(position: Position, *, supposed: Iterable[str] = ()) -> Board:
         chained=bool(found["chained"]),
         tied=bool(found["tied"]),
         turned=bool(found["turned"]),
+        tolls=tuple((f.arguments[0], f.arguments[1].number) for f in sorted(found["toll"])),
     )
 
 
@@ -211,18 +215,24 @@ def _questions(facts: Sequence[Symbol]) -> Iterator[tuple[Symbol, Symbol]]:
     }
     if not asked:
         return
-    stands: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
+    inner: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
     for f in facts:
         if f.name == "meaning":
-            stands[f.arguments[0]].add(f.arguments[1])
+            inner[f.arguments[0]].add(f.arguments[1])
+        elif f.name == "instruction" and f.arguments[2].match("lasting", 2):
+            inner[f.arguments[0]].add(f.arguments[2].arguments[1])
+
+    def read(ability: Symbol) -> set[Symbol]:
+        """An ability with those that it stands for, and the effects that these begin."""
+        return {ability}.union(*(read(one) for one in inner[ability]))
+
     by_face: defaultdict[Symbol, set[Symbol]] = defaultdict(set)
     granted: set[Symbol] = set()
     for f in facts:
         if f.name == "ability":
-            by_face[f.arguments[0]] |= {f.arguments[1], *stands[f.arguments[1]]} & asked
+            by_face[f.arguments[0]] |= read(f.arguments[1]) & asked
         elif f.name == "change" and f.arguments[4].match("grant", 1):
-            given = f.arguments[4].arguments[0]
-            granted |= {given, *stands[given]} & asked
+            granted |= read(f.arguments[4].arguments[0]) & asked
     for f in facts:
         if f.name == "face" and f.arguments[0] in here:
             for ability in sorted(by_face[f.arguments[1]] | granted):

@@ -195,7 +195,7 @@ class Teller:
             dies=dies,
             gone=gone,
             losses=losses,
-            life=_of(fields, "life"),
+            life=_added(_of(fields, "life"), self.board.tolls),
             poison=_of(fields, "poison"),
             left=left,
             lost=tuple(sorted(_of(fields, "out"))),
@@ -217,8 +217,13 @@ class Teller:
         for b, a in sorted(witness):
             blocks.setdefault(label(b), []).append(label(a))
         sizes: list[tuple[str, str, int]] = []
-        for kind, some in sorted(self._exact(told.weaker).items()):
-            sizes += [(self.names[kind], "+1/+1", -n) for n in some]
+        weaker = self._exact(told.weaker)
+        for kind, some in sorted(self.members.items()):
+            grown = self.board.number(some[0], "grown")
+            changes = [grown - n for n in weaker.get(kind, ())]
+            alive = len(some) - told.dies.get(kind, 0)
+            changes += [grown] * (alive - len(changes))
+            sizes += [(self.names[kind], "+1/+1", n) for n in changes if n]
         for kind, some in sorted(self._exact(told.small).items()):
             sizes += [(self.names[kind], "-1/-1", n) for n in some]
         return Outcome(
@@ -251,3 +256,11 @@ class Teller:
 
 def _of(fields: Mapping[Field, int], name: str) -> dict:  # type: ignore[type-arg]
     return {what: n for (field, what), n in fields.items() if field == name}
+
+
+def _added(life: Mapping[Symbol, int], more: Iterable[tuple[Symbol, int]]) -> dict[Symbol, int]:
+    """Changes of life with further ones."""
+    out = dict(life)
+    for player, n in more:
+        out[player] = out.get(player, 0) + n
+    return out

@@ -23,7 +23,8 @@ class Fighter:
     `weakens`: power that the other side's creatures lose; `dies`, `mourns`, `hits`: life for its controller
     and the opponent when it dies, when another creature of its side does, when it deals combat damage to a
     player; `thirsts`, `suffers`: it gains life as much as damage it deals, is dealt; `band`: attackers of one
-    number band.
+    number band. `exalted`, `battle_cry` (how often), `melee`, `training`; `charge`: power and toughness for
+    attacking, `raid`: life for its controller and the opponent then.
     """
 
     name: str
@@ -52,6 +53,12 @@ class Fighter:
     thirsts: bool = False
     suffers: bool = False
     band: int = 0
+    exalted: int = 0
+    battle_cry: int = 0
+    melee: bool = False
+    training: bool = False
+    charge: tuple[int, int] = (0, 0)
+    raid: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,30 @@ def results(
                 after |= {s.key(): s for s in step(before, there, blocks, by_name, strikes)}
         states = list(after.values())
     return {told(s) for s in states}
+
+
+def charged(fighters: Sequence[Fighter], life: Mapping[str, int]) -> tuple[list[Fighter], dict[str, int]]:
+    """508.3: the same once what the attack sets off is over. A counter counts as power and toughness."""
+    attacking = [f for f in fighters if f.side == "A" and f.target]
+    after, out = dict(life), []
+    start = State({}, {f.name: 0 for f in fighters}, frozenset(), frozenset(), frozenset(), {}, {}, {}, 0)
+    start = replace(start, bonus={f.name: (0, 0) for f in fighters})
+    by_name = {f.name: f for f in fighters}
+    strength = {f.name: size(start, f, by_name)[0] for f in fighters}
+    for f in attacking:
+        after["A"] += f.raid[0]
+        after["B"] += f.raid[1]
+    for f in fighters:
+        power = toughness = 0
+        if f in attacking:
+            power += f.charge[0] + sum(other.battle_cry for other in attacking if other is not f)
+            toughness += f.charge[1]
+            both = sum(other.exalted for other in fighters if other.side == "A") * (len(attacking) == 1)
+            both += f.melee * any(other.target == "B" for other in attacking)
+            both += f.training * any(strength[other.name] > strength[f.name] for other in attacking)
+            power, toughness = power + both, toughness + both
+        out.append(replace(f, power=f.power + power, toughness=f.toughness + toughness))
+    return out, after
 
 
 def with_bands(fighters: Sequence[Fighter], blocks: Blocks) -> Blocks:

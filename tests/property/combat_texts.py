@@ -14,6 +14,10 @@ def abilities(f: Fighter) -> list[str]:
     out += [f"Rampage {f.rampage}"] * bool(f.rampage)
     out += [f"Afflict {f.afflict}"] * bool(f.afflict)
     out += ["Banding"] * bool(f.band)
+    out += ["Exalted"] * f.exalted + ["Battle cry"] * f.battle_cry
+    out += ["Melee"] * f.melee + ["Training"] * f.training
+    if any(f.charge):
+        out.append(f"Whenever this creature attacks, it gets {size(f.charge)} until end of turn.")
     if any(f.grows_blocking):
         out.append(f"Whenever this creature blocks, it gets {size(f.grows_blocking)} until end of turn.")
     if any(f.grows_blocked):
@@ -26,6 +30,7 @@ def abilities(f: Fighter) -> list[str]:
         out.append(f"Creatures your opponents control get -{f.weakens}/-0.")
     for when, (mine, theirs) in (
         ("When this creature dies", f.dies),
+        ("Whenever this creature attacks", f.raid),
         ("Whenever another creature you control dies", f.mourns),
         ("Whenever this creature deals combat damage to a player", f.hits),
     ):

@@ -8,12 +8,14 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from itertools import product
 
-from combat_by_hand import Fighter, Result, counted, results
+from combat_by_hand import Fighter, Result, charged, counted, results
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_combat import attacked, by_hand, outcomes, position
+from test_combat import attacked, beginning, by_hand, outcomes, position
 
+from magistrate.bridge.combat.answer import NoCombat, combat
 from magistrate.bridge.combat.board import Board, board
 from magistrate.bridge.combat.solve import solve
 from magistrate.bridge.combat.stepwise import explore, key
@@ -40,6 +42,14 @@ ABILITIES: dict[str, tuple[object, ...]] = {
     "hits": ((1, 0), (0, -1)),
     "thirsts": (True,),
     "suffers": (True,),
+}
+ATTACKING: dict[str, tuple[object, ...]] = {
+    "exalted": (1, 2),
+    "battle_cry": (1, 2),
+    "melee": (True,),
+    "training": (True,),
+    "charge": ((1, 0), (2, 1), (0, 1)),
+    "raid": ((1, 0), (1, -1), (0, -1), (-1, 0)),
 }
 Table = tuple[list[Fighter], dict[str, int], int]
 
@@ -76,6 +86,19 @@ def fighter(dice: random.Random, name: str, side: str) -> Fighter:
         protected_from=frozenset({"red"}) if side == "B" and not dice.randrange(6) else frozenset(),
         **{one: dice.choice(ABILITIES[one]) for one in some},
     )
+
+
+def attackers(seed: int) -> Table:
+    """A board before attackers are declared."""
+    dice = random.Random(seed)
+    fighters = []
+    for place, side in enumerate("AAB" + "AB"[dice.randrange(2)]):
+        made = fighter(dice, f"{'Ann' if side == 'A' else 'Bea'} {place}", side)
+        if side == "A":
+            some = dice.sample(sorted(ATTACKING), dice.choice((1, 1, 2)))
+            made = replace(made, **{one: dice.choice(ATTACKING[one]) for one in some})
+        fighters.append(replace(made, target="B", shields=0))
+    return fighters, {"A": dice.randint(3, 7), "B": dice.randint(3, 9)}, 3
 
 
 def sets_off(f: Fighter) -> bool:
@@ -133,6 +156,36 @@ def chosen(here: Position) -> frozenset[Pair]:
     return min(blocks, key=lambda some: (abs(len(some) - 2), sorted(some)))
 
 
+def attacks_differ(made: Table) -> str | None:
+    """Where all attacks with all blocks come to different things for the program and by hand; `left` where
+    the program leaves one of them to the game."""
+    fighters, life, loyalty = made
+    here = beginning(fighters, life)
+    mine = [f for f in fighters if f.side == "A"]
+    wanted: Counter[Result] = Counter()
+    many = 0
+    for pattern in product(("", "B"), repeat=len(mine)):
+        some = iter(pattern)
+        there, after = charged(
+            [replace(f, target=next(some)) if f.side == "A" else f for f in fighters], life
+        )
+        number, counts = counted(there, after, loyalty)
+        many += number
+        for result, n in counts.items():
+            wanted[(*result[:3], *result[5:])] += n
+    try:
+        found = combat(here)
+    except NoCombat:
+        return "left"
+    got: Counter[Result] = Counter()
+    for one in found.outcomes():
+        result = by_hand(one)
+        got[(*result[:3], *result[5:])] += one.count
+    if found.declarations != many:
+        return f"{found.declarations} declarations, not {many}"
+    return None if got == wanted else f"{told(fighters)}: {dict(got - wanted)} not {dict(wanted - got)}"
+
+
 def told(fighters: Sequence[Fighter]) -> str:
     """What isn't plain about some fighters."""
     plain = Fighter("", "", 0, 0)
@@ -156,3 +209,9 @@ def test_abilities(seed: int) -> None:
 @settings(max_examples=max(1, EXAMPLES // 10))
 def test_abilities_in_the_game(seed: int) -> None:
     assert plays_otherwise(table(seed, most=4)) is None
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=max(1, EXAMPLES // 5))
+def test_what_attacks_set_off(seed: int) -> None:
+    assert attacks_differ(attackers(seed)) in (None, "left")
