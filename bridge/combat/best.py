@@ -4,6 +4,7 @@ guarantees most, whatever the block. Blocks aren't listed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
@@ -20,6 +21,9 @@ from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import Pair
 from magistrate.bridge.records import Record, replace
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 __all__ = ["Best", "best_attack", "best_block"]
 
@@ -86,12 +90,16 @@ def _limits(ruins: Sequence[Ruin], player: Symbol) -> list[tuple[Weights, int]]:
 
 
 def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER) -> Best:
-    """The block of a defending player that guarantees most.
+    """The block of a defending player that guarantees most. Only this player blocks.
 
-    Raises `NotApart` where it isn't worked out, `BoundReached`.
+    Raises `NotApart` where the combat must be played step by step, `BoundReached`.
     """
     _carried(board)
-    found = responses(board, show=COUNTS, deadline=deadline)
+    try:
+        found = responses(board, show=COUNTS, player=player, deadline=deadline)
+        _matters_late(found.ruins, "survive" in wishes.order)
+    except NotApart:
+        return _together(board, player, wishes, deadline)
     table = _Table(found, wishes, player)
     goals = _goals(table.columns(least=True), 1)
     chosen = None
@@ -103,19 +111,59 @@ def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline 
     return _answer(board, found, chosen, wishes, player, least=True)
 
 
+def _matters_late(ruins: Sequence[Ruin], ending: bool) -> None:
+    """Raises `NotApart` where somebody may lose after the first step, which ends the combat, and `ending` it
+    isn't what is looked at first: then what adds up isn't all."""
+    for ruin in ruins:
+        early = ruin.field.startswith("first ") and not ending
+        if early and sum(max(some, default=0) for some in ruin.weights) >= ruin.bound:
+            raise NotApart("a player may lose after the first damage step")
+
+
+def _together(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline) -> Best:
+    """The best block where fights hang together."""
+    from magistrate.bridge.combat.every import blocks_of, reply_to
+    from magistrate.bridge.combat.lines import line
+    from magistrate.bridge.combat.pieces import Fights
+    from magistrate.bridge.combat.weighing import Liked
+
+    fights = Fights(board)
+    liked = Liked(board, fights.ledger, wishes, player)
+    reply = reply_to(fights, blocks_of(board, player, deadline), liked, attackers=False)
+    found = reply.best(deadline)
+    assert found is not None, "a block that costs nothing is always there"
+    told, teller = line(reply, found.block)
+    outcome = teller.outcome(told, 1, found.block)
+    return Best(player, found.block, wishes.values(told, player), outcome, complete=found.complete)
+
+
 def best_attack(
-    position: Position, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER
+    position: Position,
+    player: Symbol,
+    wishes: Wishes,
+    deadline: Deadline = NEVER,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Best | None:
     """The attack that guarantees most to the active player, with the block that holds it to that; None where
     nobody may attack. When time is up it is the best of the attacks that were looked at, and not `complete`.
+    `executor`: where attacks are looked at one by one. `progress` is told how many were, of how many.
 
-    Raises `NotApart`, `BoundReached`.
+    Raises `NotApart` where the combat must be played step by step, `BoundReached`.
     """
     listing = legal_attacks(position, deadline.left)
     if not listing.pairs:
         return None
-    plain = all_attack(position, listing)
-    found = responses(plain, show=COUNTS, deadline=deadline)
+    try:
+        plain = all_attack(position, listing)
+        found = responses(plain, show=COUNTS, deadline=deadline)
+        _matters_late(found.ruins, "win" in wishes.order)
+    except NotApart:
+        from magistrate.bridge.combat.every import best_of_all
+
+        one = best_of_all(position, player, wishes, deadline, executor, progress)
+        assert one.outcome is not None
+        return Best(player, one.block, one.value, one.outcome, one.attack, one.complete)
     columns = _Table(found, wishes, player).columns(least=False)
     profile = {
         a: (plain.kinds[a], tuple(choice.uses for choice in group))
@@ -124,7 +172,10 @@ def best_attack(
     best: tuple[tuple[float, ...], frozenset[Pair], list[int], Responses] | None = None
     complete = True
     try:
-        for pairs, _ in distinct((one.pairs for one in listing.unfolded()), profile):
+        every = distinct((one.pairs for one in listing.unfolded()), profile)
+        for number, (pairs, _) in enumerate(every):
+            if progress is not None:
+                progress(number, len(every))
             value, chosen, part = _held(found, columns, {a for a, _ in pairs}, wishes, player, deadline)
             if best is None or value > best[0]:
                 best = value, pairs, chosen, part

@@ -3,7 +3,10 @@ the other looks for a block that survives it; every such block rules out all att
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
 
 from clingo import Control, Symbol
 
@@ -20,7 +23,13 @@ from magistrate.bridge.questions.declarations import Pair
 from magistrate.bridge.questions.listing import Listing
 from magistrate.bridge.records import Record, replace
 
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
 __all__ = ["Lethal", "Survival", "lethal", "safe"]
+
+DECIDED = 4
+"""So many creatures attack or don't in each part of the attacks: 2 to that power parts."""
 
 
 class Survival(Record):
@@ -43,60 +52,139 @@ class Lethal(Record):
     unmodelled: tuple[Unmodelled, ...] = ()
 
 
-def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
+def lethal(
+    position: Position,
+    deadline: Deadline = NEVER,
+    executor: Executor | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Lethal:
     """Look for an attack of the active player after which an opponent loses, whatever the blocks.
 
-    Raises `NotApart` where the structure that this rests on isn't there, and `BoundReached`.
+    `executor`: where parts of the attacks are looked at; None for here. `progress` is told how many of the
+    parts are done, and how many there are, 0 where nobody knows. Raises `NotApart` where the combat must be
+    played step by step, and `BoundReached`.
     """
     listing = legal_attacks(position, deadline.left)
     missing = left_out(position)
     if not listing.pairs:
         return Lethal(None, (Survival(frozenset(), frozenset()),), 0, unmodelled=missing)
-    plain = all_attack(position, listing)
-    found = responses(plain, show=LIFE, deadline=deadline)
-    search = _Search(position, listing, plain, found, deadline)
-    return search.run(missing)
+    try:
+        search = _Search(position, listing, deadline)
+    except NotApart:
+        from magistrate.bridge.combat.every import lethal_of_all
+
+        found = lethal_of_all(position, deadline, executor, progress)
+        proof = tuple(Survival(block, example) for block, example in found.survivals)
+        return Lethal(found.attack, proof, found.looked, found.complete, missing)
+    if executor is None:
+        return search.run(progress=progress).told(search, missing)
+    return _shared(search, position, executor, progress).told(search, missing)
+
+
+Learned: TypeAlias = "tuple[list[int], frozenset[Pair]]"
+
+
+class _Part(Record):
+    """What a search among a part of the attacks found."""
+
+    attack: frozenset[Pair] | None
+    learned: tuple[Learned, ...]
+    proposals: int
+    complete: bool = True
+
+    def told(self, search: _Search, missing: tuple[Unmodelled, ...]) -> Lethal:
+        if self.attack is not None:
+            return Lethal(self.attack, (), self.proposals, unmodelled=missing)
+        learned: Sequence[Learned] = self.learned
+        if self.complete:
+            learned = search.needed(learned)
+        proof = tuple(Survival(search.found.block(chosen), example) for chosen, example in learned)
+        return Lethal(None, proof, self.proposals, self.complete, missing)
+
+
+def _shared(
+    search: _Search, position: Position, executor: Executor, progress: Callable[[int, int], None] | None
+) -> _Part:
+    """The attacks in parts, each a way to decide whether some creatures attack."""
+    from magistrate.bridge.parallel import in_order
+
+    decided = list(range(1, min(DECIDED, len(search.part.pairs)) + 1))
+    parts = [
+        tuple(sign * number for sign, number in zip(signs, decided, strict=True))
+        for signs in product((1, -1), repeat=len(decided))
+    ]
+    task = partial(_elsewhere, position=position, seconds=search.deadline.left)
+    learned: list[Learned] = []
+    proposals, complete, done = 0, True, 0
+    try:
+        for one in in_order(task, parts, executor, deadline=search.deadline):
+            proposals += one.proposals
+            if one.attack is not None:
+                return replace(one, proposals=proposals)
+            learned += one.learned
+            complete = complete and one.complete
+            done += 1
+            if progress is not None:
+                progress(done, len(parts))
+    except BoundReached:
+        complete = False
+    return _Part(None, tuple(learned), proposals, complete)
+
+
+def _elsewhere(part: tuple[int, ...], position: Position, seconds: float | None) -> _Part:
+    deadline = Deadline(seconds)
+    try:
+        search = _kept(position)
+        search.deadline = deadline
+        return search.run(part)
+    except BoundReached:
+        return _Part(None, (), 0, False)
+
+
+@lru_cache(maxsize=1)
+def _kept(position: Position) -> _Search:
+    """The search of a position, for all of its parts that come to this process."""
+    return _Search(position, legal_attacks(position), NEVER)
 
 
 class _Search:
-    def __init__(
-        self, position: Position, listing: Listing, plain: Board, found: Responses, deadline: Deadline
-    ) -> None:
+    """Raises `NotApart` where the structure that this rests on isn't there."""
+
+    def __init__(self, position: Position, listing: Listing, deadline: Deadline) -> None:
         active = {row[0] for row in position.about("active", 1)}
+        found = responses(all_attack(position, listing), show=LIFE, deadline=deadline)
         self.listing, self.found, self.deadline = listing, found, deadline
         self.ruins = [ruin for ruin in found.ruins if ruin.player not in active]
         self.place = {a: index for index, a in enumerate(found.attackers)}
-        # Blockers that are used for an attacker that doesn't attack just don't block: a choice without any.
-        self.none = [
-            next(place for place, choice in enumerate(group) if not choice.block) for group in found.choices
-        ]
         self.part = whole(listing.program, listing.pairs)
 
-    def run(self, missing: tuple[Unmodelled, ...]) -> Lethal:
-        learned: list[tuple[list[int], frozenset[Pair]]] = []
+    def run(self, within: Sequence[int] = (), progress: Callable[[int, int], None] | None = None) -> _Part:
+        """Look among the attacks with these literals."""
+        learned: list[Learned] = []
         proposals = 0
         try:
             while True:
-                attack = self.propose([chosen for chosen, _ in learned])
+                attack = self.propose([chosen for chosen, _ in learned], within)
                 if attack is None:
-                    return Lethal(None, self.proof(learned), proposals, unmodelled=missing)
+                    return _Part(None, tuple(learned), proposals)
                 proposals += 1
+                if progress is not None:
+                    progress(proposals, 0)
                 chosen = self.survive(attack)
                 if chosen is None:
-                    return Lethal(attack, (), proposals, unmodelled=missing)
+                    return _Part(attack, (), proposals)
                 learned.append((chosen, attack))
         except BoundReached:
-            proof = tuple(Survival(self.found.block(chosen), example) for chosen, example in learned)
-            return Lethal(None, proof, proposals, False, missing)
+            return _Part(None, tuple(learned), proposals, False)
 
-    def propose(self, learned: Sequence[Sequence[int]]) -> frozenset[Pair] | None:
+    def propose(self, learned: Sequence[Sequence[int]], within: Sequence[int] = ()) -> frozenset[Pair] | None:
         """An attack that none of these blocks survives."""
         self.deadline.check()
         control, names = self.part.control()
         for chosen in learned:
             self.rules_out(control, chosen)
         control.configuration.solver[0].sign_def = "pos"  # type: ignore[index, union-attr]
-        with control.solve(yield_=True, async_=True) as handle:
+        with control.solve(assumptions=list(within), yield_=True, async_=True) as handle:
             handle.resume()
             if not handle.wait(self.deadline.left):
                 handle.cancel()
@@ -145,14 +233,17 @@ class _Search:
             for a, weights in zip(self.found.attackers, ruin.weights, strict=True)
         ]
 
-    def proof(self, learned: Sequence[tuple[list[int], frozenset[Pair]]]) -> tuple[Survival, ...]:
+    def needed(self, learned: Sequence[Learned]) -> list[Learned]:
         """As few of the blocks as leave no attack: those that the others make needless are left out."""
         kept = list(learned)
         for one in list(learned):
             rest = [other for other in kept if other is not one]
-            if self.propose([chosen for chosen, _ in rest]) is None:
-                kept = rest
-        return tuple(Survival(self.found.block(chosen), example) for chosen, example in kept)
+            try:
+                if self.propose([chosen for chosen, _ in rest]) is None:
+                    kept = rest
+            except BoundReached:  # more of them than it takes are a proof, too
+                break
+        return kept
 
 
 def safe(board: Board, player: Symbol, named: Sequence[Symbol], deadline: Deadline = NEVER) -> Block | None:
@@ -163,12 +254,33 @@ def safe(board: Board, player: Symbol, named: Sequence[Symbol], deadline: Deadli
     # Those that are named are told apart from creatures like them.
     apart = {o: -1 - place for place, o in enumerate(named) if o in board.kinds}
     board = replace(board, kinds=board.kinds | apart)
-    found = responses(board, show=LIFE, named=named, deadline=deadline)
+    try:
+        found = responses(board, show=LIFE, named=named, player=player, deadline=deadline)
+    except NotApart:
+        return _safe_together(board, player, named, deadline)
     limits = [(ruin.weights, ruin.bound - 1) for ruin in found.ruins if ruin.player == player]
     wanted = set(apart.values())
     dies = [[_dies(found, choice.results, wanted) for choice in group] for group in found.choices]
     chosen = found.best([*limits, (dies, 0)], [], deadline)
     return None if chosen is None else found.block(chosen)
+
+
+def _safe_together(board: Board, player: Symbol, named: Sequence[Symbol], deadline: Deadline) -> Block | None:
+    """The same where fights hang together."""
+    from magistrate.bridge.combat.every import blocks_of, reply_to
+    from magistrate.bridge.combat.pieces import Fights
+    from magistrate.bridge.combat.weighing import Alive
+
+    fights = Fights(board, named, board.goals.intersection(named))
+    alive = Alive(board, fights.ledger, [player], named)
+    reply = reply_to(fights, blocks_of(board, player, deadline), alive, attackers=False)
+    found = reply.best(deadline)
+    if found is not None and found.value == alive.calm((0,)):
+        return found.block
+    if found is not None and not found.complete:
+        deadline.check()
+        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+    return None
 
 
 def _dies(found: Responses, results: frozenset[int], kinds: set[int]) -> int:

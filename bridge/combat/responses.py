@@ -25,7 +25,7 @@ __all__ = ["NotApart", "Responses", "Ruin", "all_attack", "responses"]
 
 
 class NotApart(MagistrateError):
-    """Best play isn't worked out here: fights hang together."""
+    """Fights hang together, or the combat must be played step by step."""
 
 
 def all_attack(position: Position, listing: Listing) -> Board:
@@ -95,21 +95,26 @@ class Responses(Record):
 
 
 def responses(
-    board: Board, *, show: str, named: Sequence[Symbol] = (), deadline: Deadline = NEVER
+    board: Board,
+    *,
+    show: str,
+    named: Sequence[Symbol] = (),
+    player: Symbol | None = None,
+    deadline: Deadline = NEVER,
 ) -> Responses:
-    """Work out the fights of a board. Raises `NotApart` where blocks can't be chosen attacker by attacker, or
-    where defenders divide damage too, and `BoundReached`."""
+    """Work out the fights of a board; `player`: only this one blocks. Raises `NotApart` where blocks can't be
+    chosen attacker by attacker, or where defenders divide damage too, and `BoundReached`."""
     ledger = Ledger(board.kinds, early=board.two_steps)
-    listing = legal_declarations(BLOCKS, board.position.facts, time_limit=deadline.left)
+    listing = legal_declarations(BLOCKS, board.position.facts, player=player, time_limit=deadline.left)
+    if board.goals:
+        raise NotApart("planeswalkers or battles are attacked")
+    if listing.charges or listing.several():
+        raise NotApart("blocks cost something, or a creature can block several attackers")
     table = choices(board, ledger, listing, deadline, show=show, named=named)
     if table.space is None:
-        raise NotApart(
-            "which blocks are legal hangs on several attackers at once: best play isn't worked out"
-        )
+        raise NotApart("which blocks are legal hangs on several attackers at once")
     if any(len(group) > 1 for group in table.groups):
-        raise NotApart("a creature can block several attackers, or what is attacked ties them together")
-    if board.goals:
-        raise NotApart("planeswalkers or battles are attacked: best play is worked out for players only")
+        raise NotApart("attackers hang together")
     if not table.complete or not listing.complete:
         deadline.check()
         raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")

@@ -1,0 +1,131 @@
+"""Fights in which both sides divide damage, as the small games that they are: attackers choose, blockers
+answer, and the same in the second step.
+
+A game is four sets in each other: for each choice of the attackers what the blockers can make of it, and so
+on; inside stand numbers of the ledger. Games that don't touch each other add up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from clingo import Function, Number, Symbol
+
+from magistrate.bridge.combat.board import DAMAGE, Board, control_with
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Fight
+from magistrate.bridge.combat.ledger import Ledger
+
+__all__ = ["ENDS", "Game", "added", "best", "ends", "games", "of_attackers"]
+
+ENDS = "combat/show_ends.lp"
+_DIVISIONS = "combat/show_divisions.lp"
+DEPTH = 4
+
+Game: TypeAlias = Any
+"""Four levels of `frozenset`, then a number: recursive types of a fixed depth aren't worth their words."""
+
+Value = TypeVar("Value", bound=tuple[float, ...])
+
+
+def of_attackers(results: Iterable[int]) -> Game:
+    """The game in which attackers alone choose."""
+    one = frozenset
+    return frozenset(one((one((one((number,)),)),)) for number in results)
+
+
+def ends(game: Game) -> frozenset[int]:
+    """All numbers in a game."""
+    found = game
+    for _ in range(DEPTH - 1):
+        found = frozenset(one for some in found for one in some)
+    return frozenset(found)
+
+
+def best(game: Game, value: Callable[[int], Value], *, attackers: bool) -> tuple[Value, int]:
+    """What a game comes to when both sides play well, and the end that it comes to. `attackers`: whether
+    these want the value to be great; else the blockers do."""
+    memo: dict[tuple[int, Game], tuple[Value, int]] = {}
+
+    def played(level: int, there: Game) -> tuple[Value, int]:
+        if level == DEPTH:
+            return value(there), there
+        known = memo.get((level, there))
+        if known is None:
+            great = (level % 2 == 0) == attackers
+            options = sorted(played(level + 1, one) for one in there)
+            known = memo[level, there] = options[-1 if great else 0]
+        return known
+
+    return played(0, game)
+
+
+def added(first: Game, second: Game, deadline: Deadline = NEVER) -> Game:
+    """Two games that are played at the same time. Raises `BoundReached`."""
+    memo: dict[tuple[int, Game, Game], Game] = {}
+
+    def joined(level: int, one: Game, other: Game) -> Game:
+        if level == DEPTH:
+            return one + other
+        key = (level, one, other)
+        known = memo.get(key)
+        if known is None:
+            deadline.check()
+            known = memo[key] = frozenset(joined(level + 1, x, y) for x in one for y in other)
+        return known
+
+    return joined(0, first, second)
+
+
+def games(
+    board: Board,
+    ledger: Ledger,
+    fights: Sequence[Fight],
+    deadline: Deadline = NEVER,
+    *,
+    named: Iterable[Symbol] = (),
+) -> list[Game]:
+    """The game of each fight, with all that blockers choose. Raises `BoundReached`."""
+    facts = [*board.given, *(Function("named", [o]) for o in named)]
+    for number, (attackers, block) in enumerate(fights):
+        option = Number(number)
+        facts.append(Function("option", [option]))
+        facts += [Function("in_fight", [option, a]) for a in attackers]
+        facts += [Function("party", [option, b, a]) for b, a in block]
+        held = {a for _, a in block} | board.blocked.intersection(attackers)
+        facts += [Function("party_blocked", [option, a]) for a in held]
+    control = control_with((DAMAGE, ENDS, _DIVISIONS), facts, "--project=show,3")
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    trees: list[Any] = [_tree() for _ in fights]
+    count = 0
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            count += 1
+            if not count & 255:
+                deadline.check()
+            chosen = total = 0
+            given: list[list[Symbol]] = [[], [], [], []]
+            for symbol in model.symbols(shown=True):
+                if symbol.name == "chosen":
+                    chosen = symbol.arguments[0].number
+                elif symbol.name == "given":
+                    given[symbol.arguments[0].number - 1].append(symbol)
+                else:
+                    total += ledger.weight(symbol)
+            there = trees[chosen]
+            for some in given[:-1]:
+                there = there[frozenset(some)]
+            there[frozenset(given[-1])] = total
+    return [_frozen(tree) for tree in trees]
+
+
+def _tree() -> Any:
+    return defaultdict(_tree)
+
+
+def _frozen(tree: Any) -> Any:
+    if isinstance(tree, int):
+        return tree
+    return frozenset(_frozen(branch) for branch in tree.values())
