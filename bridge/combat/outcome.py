@@ -218,12 +218,12 @@ class Teller:
             blocks.setdefault(label(b), []).append(label(a))
         sizes: list[tuple[str, str, int]] = []
         weaker = self._exact(told.weaker)
-        for kind, some in sorted(self.members.items()):
-            grown = self.board.number(some[0], "grown")
-            changes = [grown - n for n in weaker.get(kind, ())]
-            alive = len(some) - told.dies.get(kind, 0)
-            changes += [grown] * (alive - len(changes))
-            sizes += [(self.names[kind], "+1/+1", n) for n in changes if n]
+        for kind, members in sorted(self.members.items()):
+            grown = self.board.number(members[0], "grown")
+            differ = [grown - n for n in weaker.get(kind, ())]
+            alive = len(members) - told.dies.get(kind, 0)
+            differ += [grown] * (alive - len(differ))
+            sizes += [(self.names[kind], "+1/+1", n) for n in differ if n]
         for kind, some in sorted(self._exact(told.small).items()):
             sizes += [(self.names[kind], "-1/-1", n) for n in some]
         return Outcome(
