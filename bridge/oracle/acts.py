@@ -13,7 +13,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one
 from .references import own_noun, stem_filter
-from .terms import Change, Mention, Target, Term, each
+from .terms import Change, Filter, Mention, Target, Term, each
 from .things import things
 from .values import number, quantity
 from .words import counter_kind
@@ -42,6 +42,15 @@ def _named_at(what: Term, at: int) -> Term:
     return what
 
 
+def _attach(what: Term, to: Term) -> Does:
+    """`attach it to another creature`: than the one that it is attached to."""
+    if isinstance(to, tuple) and to[0] == "some" and "other" in to[3].literals:
+        elsewhere = ("not", ("has_attached", Filter((("is", what),))))
+        wanted = Filter(tuple(elsewhere if t == "other" else t for t in to[3].literals), to[3].either)
+        to = (*to[:3], wanted, *to[4:])
+    return lambda who: ("attach", what, to)
+
+
 def _doubled(what: Term, how_long: Term) -> Does:
     """701.10: as much more as it has as the effect begins."""
     own: Term = "affected" if isinstance(what, tuple) and what[0] == "each" else what
@@ -59,8 +68,8 @@ doing.add(
         make=lambda w, k: act("exile_with_counters", w, k, 1)),
     form("{} {} {}", _verb, things, maybe(form("of their|your choice")), make=lambda v, w, c: _on([v], w)),
     form("counter|counters {}", grammar.whom, make=lambda w: lambda who: ("counter", w)),
-    form("attach {} to {}", grammar.reference, things, make=lambda a, b: lambda who: ("attach", a, b)),
-    form("attach {} to {} {}", things, things, position(), make=lambda a, b, at: lambda who: ("attach", _named_at(a, at), b)),
+    form("attach {} to {}", grammar.reference, things, make=_attach),
+    form("attach {} to {} {}", things, things, position(), make=lambda a, b, at: _attach(_named_at(a, at), b)),
     form("flip|flips {}", grammar.reference, make=lambda r: lambda who: ("flip", r)),
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
     form("switch each {} power and toughness {}", own_noun, duration,

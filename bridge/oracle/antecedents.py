@@ -142,7 +142,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
     terms = [_hurt_players(stream, term) for term in _with_x(stream, start, end, terms)]
     terms = [map_pronouns(term, lambda p: _whose(stream, start, p)) for term in _with_groups(terms)]
-    terms = [_before_made(term) for term in terms]
+    terms = [_each_of_theirs(_before_made(term)) for term in terms]
     named = _named(stream, start, end)
     if not named:
         return terms
@@ -213,6 +213,31 @@ def _before_made(term: Term) -> Term:
         return Pronoun(at, pronoun.word) if pronoun.at > at else pronoun
 
     return tuple(map_pronouns(part, earlier) for part in term)
+
+
+_CHOSEN = frozenset({"some", "some_at_random"})
+
+
+def _each_of_theirs(term: Term) -> Term:
+    """`Exile a card from each graveyard`: for each player one of that player's."""
+    if not isinstance(term, tuple):
+        return term
+    for chosen in term:
+        if (
+            isinstance(chosen, tuple)
+            and chosen[:1]
+            and chosen[0] in _CHOSEN
+            and isinstance(chosen[3], Filter)
+        ):
+            whose = [t[1] for t in chosen[3].literals if isinstance(t, tuple) and t[0] == "owner"]
+            if len(whose) == 1 and isinstance(whose[0], tuple) and whose[0][0] == "each":
+                theirs = substitute_deep(chosen, ("owner", whose[0]), ("owner", "that_player"))
+                done = tuple(theirs if part is chosen else part for part in term)
+                return ("for_each", whose[0], Listed((done,)))
+    return tuple(
+        Listed(tuple(_each_of_theirs(t) for t in part.items)) if isinstance(part, Listed) else part
+        for part in term
+    )
 
 
 def _parts_seen(term: Term) -> list[Term]:

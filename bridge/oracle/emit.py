@@ -48,6 +48,14 @@ def constant(name: str) -> Symbol:
     return Function(name if name[0].islower() else f"k_{name}", [])
 
 
+def _of_several(what: Term) -> bool:
+    """Whether a filter is for what each of several players owns."""
+    return isinstance(what, Filter) and any(
+        isinstance(t, tuple) and t[0] == "owner" and isinstance(t[1], tuple) and t[1][0] == "each"
+        for t in what.literals
+    )
+
+
 def _unsaid(pronoun: Pronoun, what: str) -> str:
     words = pronoun.word.removesuffix("_mine").removesuffix("_theirs").replace("_", " ")
     return f"stopped at '{words}', expected {what} spoken of before that it can mean"
@@ -137,6 +145,8 @@ class _One:
         if isinstance(term, tuple):
             if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
                 return Number(-term[2])
+            if term[0] == "choose_some" and _of_several(term[4]):
+                raise Unresolved("expected cards of one player to choose among")
             if term[0] == "meld" and isinstance(term[2], Text):
                 self.fact("brings_in", self.id, String(term[2].text))
             if term[0] == "all_of_them" and len(term) > 3:  # the judge reads it in pairs
@@ -211,6 +221,11 @@ class _One:
             pronoun = replace(pronoun, word=pronoun.word.removesuffix("_before"))
         if pronoun.word.endswith(("_mine", "_theirs")):
             return self.whose(pronoun, limit)
+        if pronoun.word == "all_chosen":
+            picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
+            if len(picked) != 1:
+                raise Unresolved(_unsaid(Pronoun(pronoun.at, "the_chosen"), "exactly one choice"))
+            return self.term(picked[0])
         if pronoun.word == "the_chosen":
             picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
             return self.term(picked[-1]) if picked else constant("it")
@@ -224,6 +239,12 @@ class _One:
                 players += [(at, t) for at, t in self.people if at < limit]
             if players:
                 return self.term(max(players, key=lambda told: told[0])[1])
+            if any(
+                ("controller", "active_player") in t.filter.literals
+                for at, t in self.spoken
+                if at < limit and isinstance(t, Target)
+            ):
+                return constant("active_player")
             outer = [said for at, t, said in self.outer if at < limit and is_player(t) and said is not None]
             if outer:
                 return outer[-1]

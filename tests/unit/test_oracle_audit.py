@@ -289,3 +289,44 @@ def test_qualities_and_entering() -> None:
 )
 def test_where_abilities_function(text: str, zone: str) -> None:
     has(text, f"functions($,{zone})")
+
+
+def test_it_is_what_a_sentence_was_about_and_not_whose_power_it_took() -> None:
+    has(
+        "{1}: Create an X/X red Imp creature token, where X is twice this creature's power. It gains haste until "
+        "end of turn.",
+        "change(a($,2),1,ability,created(1),grant(a(a($,2),1)))",
+    )
+    has(
+        "{1}: Target creature gets +X/+0 until end of turn, where X is this creature's power. Sacrifice it.",
+        "instruction($,2,sacrifice_it(you,target(1)))",
+    )
+    has(
+        "{1}: You gain X life, where X is this creature's power. Sacrifice it.",
+        "instruction($,2,sacrifice_it(you,self))",
+    )
+
+
+def test_a_card_from_each_graveyard_is_one_of_each_player() -> None:
+    has(
+        "{1}: You may exile a creature card from each graveyard.",
+        "instruction($,1,may(you,(for_each(each(F1),(exile(some(1,1,F2,chosen_ones(1))),())),())))",
+        "filter(F1,1,player)",
+        "filter(F2,4,owner(that_player))",
+    )
+    has(
+        "{1}: Exile a card at random from each opponent's graveyard.",
+        "instruction($,1,for_each(each(F1),(exile(some_at_random(1,1,F2,chosen_ones(1))),())))",
+        "filter(F1,1,opponent)",
+    )
+    has("{1}: Exile all cards from each graveyard.", "instruction($,1,exile(each(F1)))")
+    refused("{1}: Choose three cards in each graveyard. Exile them.")
+
+
+def test_attached_to_another_than_the_one_that_has_it() -> None:
+    has(
+        "{1}: Attach target Aura attached to a creature to another creature.",
+        "instruction($,1,attach(target(1),some(1,1,F3,chosen_ones(1))))",
+        "filter(F3,3,non(has_attached(F4)))",
+        "filter(F4,1,is(target(1)))",
+    )
