@@ -11,10 +11,12 @@ from . import breadth as _breadth  # noqa: F401  (registers instructions, statem
 from . import grammar
 from .anchors import anchored
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
+from .costs import mana_cost
 from .emit import targets_in
 from .keywords import ability_cost, keyword_line
 from .modes import body, costed_modes
 from .references import some
+from .spending import flashback_cost
 from .static_lines import static
 from .terms import (
     Ability,
@@ -23,6 +25,7 @@ from .terms import (
     Pronoun,
     Term,
     conditions_of,
+    keyword_ability,
     map_pronouns,
     pronouns_in,
     replace_pronouns,
@@ -325,6 +328,13 @@ _line = one_of(
     ),
     form("{} {}", one_of(named_activated, solving, visit), END, make=lambda found, end: found),
     form("{} {}", triggered, END, make=lambda found, end: found),
+    form(
+        "flashback {} . {} {}",
+        mana_cost,
+        flashback_cost,
+        END,
+        make=lambda c, less, end: [keyword_ability("flashback", c), *less],
+    ),
     _ended_keywords,
     form("{} {}", activated, END, make=lambda found, end: found),
     form("{} {}", static, END, make=lambda found, end: found),

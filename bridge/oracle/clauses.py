@@ -476,6 +476,8 @@ clause.add(
     form("{} , gain control of {}", duration, grammar.whom, make=_controlled),
     form("as long as {} remains on the battlefield , {} (each) (also) {}", grammar.reference, grammar.whom, verbs,
         make=lambda r, w, p: lasting(("as_long_as", ("is", r, Filter((("zone", "battlefield"),)))), w, p)),
+    form("until end of turn , {} (each) (also) {} this turn", grammar.whom, verbs,
+        make=lambda w, p: lasting("end_of_turn", w, p)),
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),

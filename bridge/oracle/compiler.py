@@ -344,6 +344,8 @@ def _behind_ability_word(tokens: Tokens) -> int:
         "speed",
     ]:
         return 0
+    if constant(" ".join(before)) in KEYWORD_NAMES:  # "Modular—Sunburst": no label
+        return 0
     raw = tokens.raw[:dash]
     named = (
         bool(raw)

@@ -62,6 +62,8 @@ _life = one_of(
 
 
 def _discard(n: Term, what: Filter | None = None) -> Does:
+    if what is not None and not what.has("card"):
+        raise Refuse("cards")
     return act("discard", n) if what is None else act("discard", n, what)
 
 

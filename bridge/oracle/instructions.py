@@ -134,6 +134,17 @@ _cannot = one_of(
     form("if you|they can't ,"), form("if that|the player can't ,"), form("if {} can't ,", grammar.reference)
 )
 
+clause.add(
+    form(
+        "at {} , {} if {}",
+        next_step,
+        clauses,
+        grammar.condition,
+        make=lambda when, t, c: delayed_whole(when, _if(c, t)),
+    ),
+    form("at {} , {}", next_step, clauses, make=delayed_whole),
+)
+
 _damage_instead = one_of(
     form(
         "~|it deals {} damage instead if {}",

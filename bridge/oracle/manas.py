@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import grammar
 from .combinators import Refuse, form, listed, mapped, one_of, table
 from .costs import mana_cost
 from .durations import duration
-from .instructions import clause, clauses, doing
+from .instructions import clause, clauses, doing, sentence
 from .references import some
 from .tables import COLORS
-from .terms import Ability, Filter, Listed, Term, substitute_deep
+from .terms import Ability, Filter, Listed, Term, map_pronouns, substitute_deep
 from .values import for_each, number, quantity, scaled, where_x
 
 _color = table(COLORS, "a colour")
@@ -140,6 +142,50 @@ _purpose = one_of(
     name="what the mana is for",
 )
 
+_SPENT = frozenset({"that_spell", "that_creature", "that_ability", "that_object"})
+
+
+def _spent_on(what: Filter, terms: list[Term]) -> list[Term]:
+    """What happens where the mana is spent on such a spell, which "that spell" means."""
+    about = [map_pronouns(t, lambda p: "spell_paid_for" if p.word in _SPENT else p) for t in terms]
+    return [("if_mana_spent_on", what, Listed(tuple(about)))]
+
+
+def _when_spent(what: Filter, made: Term) -> list[Term]:
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
+    event_ = ("spends_this_mana", "you", what)
+    return [
+        (
+            "delayed_trigger",
+            "once",
+            "rest_of_game",
+            replace(ability, kind="delayed_trigger", triggers=(event_,)),
+        )
+    ]
+
+
+_UNCOUNTERABLE: Term = (
+    "lasting",
+    "rest_of_game",
+    Ability("lasting", statements=(("cant_be_countered", "spell_paid_for"),)),
+)
+sentence.prefer(
+    form("when you spend this|that mana to cast {} , {}", some, grammar.body, make=_when_spent),
+    form("when this|that mana is spent to cast {} , {}", some, grammar.body, make=_when_spent),
+    form(
+        "spend this mana only to cast {} , and that spell can't be countered",
+        some,
+        make=lambda f: [("mana_only", ("cast", f)), ("if_mana_spent_on", f, Listed((_UNCOUNTERABLE,)))],
+    ),
+)
+clause.prefer(
+    form(
+        "if this|that mana is spent on {} , that spell can't be countered",
+        _spell_word,
+        make=lambda f: [("if_mana_spent_on", f, Listed((_UNCOUNTERABLE,)))],
+    ),
+    form("if this|that mana is spent to cast {} , {}", _spell_word, clauses, make=_spent_on),
+)
 clause.add(
     form("spend only {} mana on x", _color, make=lambda c: ("x_paid_with", c)),
     form(

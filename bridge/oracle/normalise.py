@@ -208,11 +208,10 @@ def self_references(text: str, names: list[str]) -> str:
                 piece = re.sub(pattern, _unless_in_a_name(mark), piece)
             elif name.lower() in _ENGLISH:  # a word, but not where a verb tells that it is the object
                 piece = re.sub(rf"(?<![\w'-])(?<!named ){re.escape(name)}(?= {_VERBS}\b)", mark, piece)
-        if (
-            names and names[-1].lower() in SUBTYPES
-        ):  # a creature named like its type: only where a type can't stand
-            piece = re.sub(rf"(?<![\w'-]){re.escape(names[-1])}(?='s (?:power|toughness)\b)", mark, piece)
-            piece = re.sub(rf"(?:^|(?<=[—.:] )){re.escape(names[-1])}(?= {_VERBS}\b)", mark, piece)
+        short = names[-1].split(",")[0] if names else ""
+        if short.lower() in SUBTYPES:  # a creature named like its type: only where a type can't stand
+            piece = re.sub(rf"(?<![\w'-]){re.escape(short)}(?='s (?:power|toughness)\b)", mark, piece)
+            piece = re.sub(rf"(?:^|(?<=[—.:] )){re.escape(short)}(?= {_VERBS}\b)", mark, piece)
         piece = _SELF.sub(lambda m: "~" + (m.group(1) or ""), piece)
         pieces[i] = piece
     return '"'.join(pieces)

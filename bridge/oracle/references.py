@@ -142,6 +142,7 @@ _pronouns = one_of(
     form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
     form("{} the {} you don't control", position(), _named_thing,
         make=lambda at, thing: Pronoun(at, "the_" + thing + "_theirs")),
+    form("{} the chosen creatures|permanents", position(), make=lambda at: Pronoun(at, "all_chosen")),
     form("{} the chosen card|cards {}", position(), ahead("to", "into", "onto", "on", "from", ".", ",", "and"), make=lambda at, end: Pronoun(at, "the_chosen")),
     form("{} the card {}", position(), ahead("on", "onto", "into"), make=lambda at, end: Pronoun(at, "that_card")),
     form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
@@ -306,6 +307,9 @@ def stem_filter(stem: str) -> Filter:
     raise Refuse("a noun that can own something")
 
 
+_NO_PART = frozenset(
+    {",", ".", ":", '"', "other", "than", "with", "of", "to", "from", "in", "you", "a", "an", "that"}
+)
 _LONGEST = 6
 """So many words a noun with a possessive ending may have."""
 
@@ -314,7 +318,7 @@ def _whose_noun(stream: Any, at: int) -> Result:
     """`nontoken creature's`, `artifact or creature's`: a noun phrase whose last word is a possessive -> Filter."""
     for end in range(at, min(at + _LONGEST, len(stream))):
         here = stream[end]
-        if here in (",", ".", ":", '"'):
+        if here in _NO_PART:
             break
         if here.endswith("'s"):
             raw = [*stream.raw[at:end], stream.raw[end].removesuffix("'s")]
@@ -381,7 +385,15 @@ _owner_of = one_of(
     form("the owner of {}", grammar.reference, make=lambda r: ("owner", r)),
 )
 
-_reference = one_of(target, _each_of, _owner_of, _known, _attached, _pronouns, name="a reference")
+_owner_of_target = one_of(
+    form("{} target {} owner|owners", position(), Rule(_whose_noun),
+        make=lambda at, f: ("owner", _target(at, None, False, f))),
+    form("{} target {} controller|controllers", position(), Rule(_whose_noun),
+        make=lambda at, f: ("controller", _target(at, None, False, f))),
+)  # fmt: skip
+_reference = one_of(
+    _owner_of_target, target, _each_of, _owner_of, _known, _attached, _pronouns, name="a reference"
+)
 grammar._reference.define(_reference)
 
 # --- whom: references and groups ------------------------------------------------------------------------------------

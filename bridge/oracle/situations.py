@@ -154,11 +154,13 @@ _past = table(
         "you discarded a card this turn": "you_discarded_this_turn",
         "you've discarded a card this turn": "you_discarded_this_turn",
         "an opponent discarded a card this turn": "opponent_discarded_this_turn",
+        "a player discarded a card this turn": "player_discarded_this_turn",
         "an opponent cast a spell this turn": "opponent_cast_this_turn",
         "an opponent gained life this turn": "opponent_gained_life_this_turn",
-        "you've put one or more +1/+1 counters on a creature this turn": "put_counters_this_turn",
-        "you put a counter on a creature this turn": "put_counters_this_turn",
-        "you've put a counter on a creature this turn": "put_counters_this_turn",
+        "you've put one or more +1/+1 counters on a creature this turn":
+            ("put_counters_this_turn", Text("+1/+1"), _CREATURE),
+        "you put a counter on a creature this turn": ("put_counters_this_turn", "any", _CREATURE),
+        "you've put a counter on a creature this turn": ("put_counters_this_turn", "any", _CREATURE),
         "all nonland permanents you control are white": ("not", ("exists", Filter((
             ("not", ("type", "land")), ("zone", "battlefield"), ("controller", "you"), ("not", ("color", "white")))))),
         "you've lost life this turn": "you_lost_life_this_turn",

@@ -127,6 +127,17 @@ costs = one_of(
     name="what something costs",
 )  # fmt: skip
 
+_FOR_EACH: Term = ("mana", Listed((("generic", 1),)))
+flashback_cost = form(
+    "~ costs {} less to cast this way {} .",
+    mana_cost,
+    where_x,
+    make=lambda c, v: stating(
+        ("cost_less", "self", ("repeated", _FOR_EACH, v)), [("cost_paid", "flashback")], "stack"
+    ),
+)
+"""What a spell costs less where it is cast by its flashback ability."""
+
 _only = table(
     {
         "during combat": "combat",

@@ -154,8 +154,9 @@ def conditions_of(condition: Term) -> tuple[Term, ...]:
 
 def _mana_worth(mana: Term, by: Term) -> Term:
     """A cost with X whose value is known."""
-    if mana[1].items == ("x",):
-        return ("mana_worth", by)
+    if set(mana[1].items) == {"x"}:
+        many = len(mana[1].items)
+        return ("mana_worth", by if many == 1 else ("times", many, by))
     return ("mana", Listed(tuple(("worth", by) if t == "x" else t for t in mana[1].items)))
 
 
@@ -189,7 +190,8 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
     if isinstance(term, Target):
         least, most, divided = (substitute(t, what, by) for t in (term.least, term.most, term.divided))
         filter_ = substitute(term.filter, what, by)
-        return replace(term, filter=filter_, least=least, most=most, divided=divided)
+        together = tuple(substitute(t, what, by) for t in term.together)
+        return replace(term, filter=filter_, least=least, most=most, divided=divided, together=together)
     if isinstance(term, Ability):
         if term.kind == "token":  # its own "self" is the token: what is said outside is read outside
             changes = tuple(substitute(c, what, outside(by)) for c in term.changes)

@@ -12,7 +12,8 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Choice, Rule, form, many, mapped, maybe, one_of, table
+from .after_nouns import after_noun
+from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, one_of, table
 from .references import some
 from .tables import ORDINALS
 from .terms import Filter, Term
@@ -21,6 +22,7 @@ from .values import number
 from .words import counter_kind
 
 subject = one_of(
+    form("the player {}", after_noun, make=lambda f: Filter(("player", *f.literals), f.either)),
     some,
     form("one or more other {}", grammar.noun, make=lambda f: ("one_or_more", f.also("other"))),
     form("one or more {}", grammar.noun, make=lambda f: ("one_or_more", f)),
@@ -72,6 +74,19 @@ def _ending(name: str, *arguments: Term) -> Ending:
     return lambda who: (name, who, *arguments)
 
 
+def _played(what: Filter) -> Ending:
+    """Playing something: a land is played, any other card is cast (701.18a-b); "a card" may be either."""
+    if "card" not in what.literals:
+        return _ending("plays", _played_land(what))
+    if any(isinstance(t, tuple) and t[0] in ("exiled_with", "this_way") for t in what.literals) or what.either:
+        raise Refuse("expected a card that is known where it was played from")
+    zones = [t for t in what.literals if isinstance(t, tuple) and t[0] == "zone"]
+    kept = tuple(t for t in what.literals if t not in zones and t != "card")
+    land = (*kept, ("zone", "battlefield"), *(("played_from", t[1]) for t in zones))
+    spell = (*kept, ("zone", "stack"), "spell", *(("cast_from", t[1]) for t in zones))
+    return _ending("plays_or_casts", Filter(land), Filter(spell))
+
+
 _objects = one_of(subject, some, grammar.reference)
 _nth = table(ORDINALS, "which one")
 _each_turn = one_of(
@@ -119,6 +134,17 @@ def _of_source(ability: Filter, what: Term) -> Filter:
     return ability.also(("source_is", source))
 
 
+def _attacking_with(whom: Term, what: Term) -> Ending:
+    """`you attack a player with one or more Elves`: such creatures of yours attack that player (CR 508.3e)."""
+
+    def make(who: Term) -> Term:
+        if who != "you" or not (isinstance(what, tuple) and what[0] in ("one_or_more", "at_least")):
+            return ("attacks_with_whom", who, whom, what)
+        return ("attacks", (*what[:-1], what[-1].also(("controller", "you"))), whom)
+
+    return make
+
+
 ending = Choice(
     [
         form("enter|enters under your control", give=_simple("enters_yours")),
@@ -155,6 +181,12 @@ ending = Choice(
             subject,
             subject,
             make=lambda a, b: _ending("attacks", ("either", a, b)),
+        ),
+        form("attack|attacks {} with {}", subject, subject, make=_attacking_with),
+        form(
+            "attack|attacks {} and isn't|aren't blocked",
+            subject,
+            make=lambda t: _ending("attacks_unblocked", t),
         ),
         form("attack|attacks with {}", subject, make=lambda f: _ending("attacks_with", f)),
         form("attack|attacks with creatures", give=_simple("attacks_with_creatures")),
@@ -214,7 +246,7 @@ ending = Choice(
             some,
             make=lambda a, b: _ending("plays_or_casts", _played_land(a), b),
         ),
-        form("play|plays {}", some, make=lambda f: _ending("plays", _played_land(f))),
+        form("play|plays {}", some, make=_played),
         form(
             "cycle|cycles or discard|discards {}", _objects, make=lambda f: _ending("discards", f)
         ),  # 702.29d: a card that is cycled is discarded, and such an ability triggers once
@@ -436,7 +468,9 @@ def _joined(first: tuple[Term, ...], more: list[tuple[Term, ...]]) -> tuple[Term
 
 
 _one_event = one_of(
-    form("when|whenever {}", event),
+    form(
+        "when|whenever {} {}", event, _tail, make=lambda found, tails: tuple(_tails(p, tails) for p in found)
+    ),
     form("at {}", beginning, make=lambda p: (p,)),
     name="a trigger",
 )

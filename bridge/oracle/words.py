@@ -73,7 +73,7 @@ comparison = one_of(
 
 _NO_KINDS = frozenset(
     """a an the no more those that these all of each or any another its x kind with and additional fewer other
-    is are his her their your to on from have has get gets put""".split()
+    is are his her their your to on from have has get gets put then counter counters card cards""".split()
 )
 _COUNTER_STOPS = frozenset({"counter", "counters"})
 
