@@ -12,6 +12,7 @@ from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game import announce
 from magistrate.bridge.game.engine import Forbidden, Game
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.table import Reply, Table
@@ -60,17 +61,31 @@ def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
         yield table.game
         return
     state = table.kept()
-    for values in answers(waiting):
+    for reply in _replies(table.game.position, waiting):
         table.restored(state)
         try:
-            table.answer(_reply(values))
+            table.answer(reply)
         except Forbidden:
             continue
         yield from ends(table, deadline)
 
 
+def _replies(position: Position, decision: Decision) -> Iterator[Reply]:
+    """Every way to answer. Raises `NotPlayed`."""
+    if decision.kind.name == "targets":
+        for facts in announce.every(position, decision.key.arguments[0]):
+            yield _aimed(facts)
+    else:
+        for values in answers(decision):
+            yield _reply(values)
+
+
 def _reply(values: Sequence[Symbol]) -> Reply:
     return lambda game, until: game.answer(values, until)
+
+
+def _aimed(facts: Sequence[Symbol]) -> Reply:
+    return lambda game, until: game.at(game.position.changed(initiated=facts), until=until)
 
 
 def answers(decision: Decision) -> Iterator[Sequence[Symbol]]:

@@ -14,7 +14,7 @@ from magistrate.bridge.questions.proposal import propose
 from magistrate.bridge.questions.target_types import Choice, Reason, Shares, TargetAnswer, Targets
 from magistrate.bridge.questions.targets import check_targets, choosing, targets
 
-__all__ = ["automatic", "by_modes", "chosen", "decide", "resolution"]
+__all__ = ["automatic", "by_modes", "chosen", "decide", "every", "resolution"]
 
 
 def chosen(
@@ -50,6 +50,17 @@ def automatic(position: Position, x: Symbol) -> list[Symbol] | None:
     if len(found) > 1:
         return None
     return _facts(x, found[0], slots)
+
+
+def every(position: Position, x: Symbol) -> Iterator[list[Symbol]]:
+    """The facts of each choice for X."""
+    program, slots = choosing(position, x)
+    seen: set[tuple[Symbol, ...]] = set()
+    for choice in program.choices():
+        facts = _facts(x, choice, slots)
+        if tuple(facts) not in seen:
+            seen.add(tuple(facts))
+            yield facts
 
 
 def by_modes(position: Position, x: Symbol) -> Iterator[list[Symbol]]:
