@@ -141,6 +141,12 @@ class Game(Record, aside=("course",)):
             if seen.decisions:
                 decision = seen.decisions[0]
                 if decision.kind.name == "targets":
+                    number = _announced(position, decision.key.arguments[0])
+                    if isinstance(number, Position):
+                        position = number
+                        continue
+                    if number is not None:
+                        return Game(position, tuple(log), number)
                     chosen = announce.automatic(position, decision.key.arguments[0])
                     if chosen is None:
                         return Game(position, tuple(log), decision)
@@ -229,11 +235,29 @@ def _stamps(fact: Symbol) -> Iterator[int]:
 def _settled(position: Position, x: Symbol) -> list[Symbol] | Decision | payment.Detour | Position:
     """How X is paid for. What a resolving ability asks for is left unpaid where there is no way to."""
     try:
-        return payment.settle(position, x)
+        bill = payment.Bill(position, x)
+        return _variable(position, x, bill) or payment.settle(position, x, bill)
     except IllegalMove:
         if any(row[1].name == "in_resolution" for row in position.about("special", 3) if row[0] == x):
             return position.changed(initiated=[Function("unaffordable", [x])])
         raise
+
+
+def _announced(position: Position, x: Symbol) -> Decision | Position | None:
+    """What X is, where that is announced before targets are (601.2b-c), as the decision or the position with
+    the only value; None where nothing is to be announced."""
+    if not any(row[0] == x for row in position.about("unpaid", 1)):
+        return None
+    return _variable(position, x, payment.Bill(position, x))
+
+
+def _variable(position: Position, x: Symbol, bill: payment.Bill) -> Decision | Position | None:
+    if not bill.open_x or bill.reasons:
+        return None
+    by = next(row[1] for row in position.about("base_controller", 2) if row[0] == x)
+    choice = payment.variable(position, x, by)
+    values = answers.only(choice)
+    return choice if values is None else _answered(position, choice, values)
 
 
 def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) -> Position:

@@ -21,7 +21,7 @@ from magistrate.bridge.game import announce, answers
 from magistrate.bridge.game.engine import Game, Until
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
-from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle, wished
+from magistrate.bridge.game.payment import Bill, Detour, Pay, begin, explained, settle, variable, wished
 from magistrate.bridge.game.ways import said, way
 from magistrate.bridge.positions import terms
 from magistrate.bridge.positions.position import Position
@@ -256,10 +256,10 @@ def _tried(position: Position, move: Move) -> Tried:
     if asked.open_x:
         if asked.reasons:
             raise IllegalMove(asked.reasons)
-        variable = _variable(begun, x, by)
-        if move.x is None and (only := answers.only(variable)) is not None:
+        choice = variable(begun, x, by)
+        if move.x is None and (only := answers.only(choice)) is not None:
             return _tried(position, replace(move, x=only[0].number))
-        return begun, variable
+        return begun, choice
     given, against, choosing = _aimed(begun, x, move, asked.aims)
     if given:
         begun = begun.changed(initiated=given)
@@ -323,31 +323,6 @@ def _moded(begun: Position, x: Symbol, modes: Sequence[int]) -> tuple[list[Symbo
     if found == [Function("no_targets", [x])]:
         return [], explained(begun, Bill(begun, x).fallback("no_targets")), False
     return found or told, (), found is None
-
-
-def _variable(position: Position, x: Symbol, by: Symbol) -> Decision:
-    """The decision about X: from 0 to as much as can be paid. Raises `IllegalMove` where even 0 can't."""
-
-    def payable(value: int) -> bool:
-        try:
-            settle(position.changed(initiated=[Function("x", [x, Number(value)])]), x)
-        except IllegalMove:
-            return False
-        return True
-
-    if not payable(0) and not payable(1):
-        settle(position.changed(initiated=[Function("x", [x, Number(0)])]), x)
-    least, more = 1, 2
-    while payable(more) and more < _MOST_X:
-        least, more = more, 2 * more
-    while more - least > 1:
-        middle = (least + more) // 2
-        least, more = (middle, more) if payable(middle) else (least, middle)
-    most = least if least > 1 or payable(1) else 0
-    return Decision(by, Function("x", [x]), Function("number", [Number(0), Number(most)]), ())
-
-
-_MOST_X = 1000
 
 
 def _played(position: Position, move: Move, by: Symbol) -> list[Symbol]:

@@ -30,7 +30,7 @@ from magistrate.bridge.questions.target_types import Reason
 from magistrate.bridge.records import Record, replace
 from magistrate.bridge.shapes import shape
 
-__all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "wished"]
+__all__ = ["Bill", "Detour", "Pay", "Payment", "begin", "explained", "settle", "variable", "wished"]
 
 NOBODY = Function("nobody")
 """Who decides what is left to chance."""
@@ -322,6 +322,31 @@ def settle(position: Position, x: Symbol, asked: Bill | None = None) -> list[Sym
         if payment is not None:
             return list(payment.facts)
     raise IllegalMove(against or explained(position, asked.fallback("not_enough") if asked else ()))
+
+
+_MOST_X = 1000
+
+
+def variable(position: Position, x: Symbol, by: Symbol) -> Decision:
+    """The decision about X: from 0 to as much as can be paid. Raises `IllegalMove` where even 0 can't."""
+
+    def payable(value: int) -> bool:
+        try:
+            settle(position.changed(initiated=[Function("x", [x, Number(value)])]), x)
+        except IllegalMove:
+            return False
+        return True
+
+    if not payable(0) and not payable(1):
+        settle(position.changed(initiated=[Function("x", [x, Number(0)])]), x)
+    least, more = 1, 2
+    while payable(more) and more < _MOST_X:
+        least, more = more, 2 * more
+    while more - least > 1:
+        middle = (least + more) // 2
+        least, more = (middle, more) if payable(middle) else (least, middle)
+    most = least if least > 1 or payable(1) else 0
+    return Decision(by, Function("x", [x]), Function("number", [Number(0), Number(most)]), ())
 
 
 def begin(position: Position, told: Iterable[Symbol]) -> tuple[Position, Symbol]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from clingo import Function, Number, Symbol
@@ -18,6 +19,7 @@ from magistrate.bridge.questions.checking import check_declaration
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, table
 from magistrate.bridge.questions.index import index
 from magistrate.bridge.questions.listing import legal_declarations
+from magistrate.bridge.questions.target_types import Choice
 
 DECK = """
   - {name: Grey Bear, cost: "{1}{G}", type: Creature — Bear, pt: 2/2}
@@ -93,7 +95,7 @@ def decide(game: Game, rng: random.Random) -> Game:
             return declares(game, decision, rng)
         case "targets":
             x = decision.key.arguments[0]
-            choices = list(islice(announce.decide(game.position, x).choices(), 30))
+            choices = list(_choices(game.position, x))
             rng.shuffle(choices)
             for choice in choices:
                 targets = [list(found) for _, found in choice.targets]
@@ -109,6 +111,13 @@ def decide(game: Game, rng: random.Random) -> Game:
         except (Forbidden, IllegalMove):  # what can't be paid with that is taken back (732.1)
             continue
     raise AssertionError(f"no legal answer found to {decision}")
+
+
+@lru_cache(maxsize=4)
+def _choices(position: Position, x: Symbol) -> tuple[Choice, ...]:
+    """Some choices of targets, kept so that who decides again in an equal position has the same: which of
+    many are found first is nobody's promise."""
+    return tuple(islice(announce.decide(position, x).choices(), 30))
 
 
 def random_answer(decision: Decision, rng: random.Random) -> list[Symbol]:
