@@ -26,6 +26,7 @@ from .sections import Section, sections
 from .tables import COLOR_LETTERS
 from .terms import Ability, Change, Filter, Mention, Pronoun, Target, Term, walk
 from .values import plain_pt
+from .words import SIMPLE_KEYWORDS
 
 
 def _version() -> str:
@@ -344,7 +345,7 @@ def _behind_ability_word(tokens: Tokens) -> int:
         "speed",
     ]:
         return 0
-    if constant(" ".join(before)) in KEYWORD_NAMES:  # "Modular—Sunburst": no label
+    if " ".join(before) in SIMPLE_KEYWORDS:  # a keyword and its cost or number are no label
         return 0
     raw = tokens.raw[:dash]
     named = (

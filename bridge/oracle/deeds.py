@@ -170,8 +170,10 @@ doing.add(
     form("flip|flips a coin", give=act("flip_coin", 1)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
     form("exchange|exchanges life totals", give=lambda who: ("exchange_life_totals", who)),
-    form("have|has no maximum hand size for the rest of the game", give=lambda who: ("lasting", "rest_of_game", Ability(
+    form("have|has no maximum hand size {}", duration, make=lambda d: lambda who: ("lasting", d, Ability(
         "lasting", statements=(("maximum_hand_size", who, "none"),)))),
+    form("time travel {}", one_of(form("twice", give=2), form("{} times", number)), make=lambda n: act("time_travel", n)),
+    form("time travel", give=act("time_travel", 1)),
 )  # fmt: skip
 
 
@@ -232,13 +234,21 @@ doing.add(
         make=lambda r, f: _as_often_as_kicked(r)),
     form("choose|chooses {}", listed(target, "and", 2),
         make=lambda found: lambda who: [("choose_target", who, t) for t in found]),
-    form("choose|chooses {}", grammar.reference, make=lambda r: _chosen_target(r)),
+    form("choose {}", grammar.reference, make=lambda r: _chosen_target(r)),
+    form("chooses {}", grammar.reference, make=lambda r: _chosen_by_another(r)),
 )  # fmt: skip
 
 
 def _chosen_target(what: Term) -> Does:
     if not isinstance(what, Target):
         raise Refuse("a target")
+    return act("choose_target", what)
+
+
+def _chosen_by_another(what: Term) -> Does:
+    """The controller of an ability chooses its targets (CR 115.1) unless the text says who else does."""
+    if not isinstance(what, Target) or not what.chosen_by:
+        raise Refuse("a target that its controller chooses")
     return act("choose_target", what)
 
 

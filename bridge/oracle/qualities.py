@@ -46,7 +46,7 @@ in_zone = one_of(
     form("in|from graveyards", give=one(("zone", "graveyard"))),
     form("in|from a|any graveyard", give=one(("zone", "graveyard"))),
     form("in|from each graveyard", give=one(("zone", "graveyard"), ("owner", ("each", Filter(("player",)))))),
-    form("in|from a single graveyard", give=one(("zone", "graveyard"))),
+    form("in|from a single graveyard", give=one(("zone", "graveyard"), "single_graveyard")),
     form("on the stack", give=one(("zone", "stack"))),
     form(
         "in|from {} {} and|and/or|or {}",

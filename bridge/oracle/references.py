@@ -214,8 +214,11 @@ def _with_company(stream: Any, at: int) -> Result:
         return result
     found: Target = result.value
     index = result.index
-    if " a single graveyard" in " ".join(stream[at:index]) and found.most != 1:
-        found = replace(found, together=(*found.together, "same_owner"))
+    if "single_graveyard" in found.filter.literals:
+        alone = tuple(literal for literal in found.filter.literals if literal != "single_graveyard")
+        found = replace(found, filter=Filter(alone, found.filter.either))
+        if found.most != 1:
+            found = replace(found, together=(*found.together, "same_owner"))
     company = _company(stream, index)
     if company.status and company.value[0] == "EACH":
         found = replace(found, filter=both(found.filter, company.value[1]))

@@ -11,7 +11,7 @@ from .nouns import being, one
 from .pasts import did_happen, happened
 from .qualities import with_phrase
 from .references import both, some
-from .terms import Filter, Listed, Pronoun, Term
+from .terms import Filter, Listed, Pronoun, Term, Text
 from .values import number, source_kind
 from .words import comparison, counter_kind
 
@@ -132,6 +132,8 @@ _cards_hand = one_of(
     form("you have {} or more cards in your library", number,
         make=lambda n: ("compare", ("library_size", "you"), "greater_equal", n)),
 )  # fmt: skip
+
+_CREATURE = one(("type", "creature"), ("zone", "battlefield"))
 
 _past = table(
     {

@@ -385,6 +385,7 @@ event = Choice(
         form("day becomes night or night becomes day", give=(("day_night_changes",),)),
         form("the ring tempts you", give=(("ring_tempts", "you"),)),
         form("you choose a creature as your ring-bearer", give=(("chooses_bearer", "you"),)),
+        form("you cast or cycle ~", give=(("casts", "you", "self"), ("cycles", "you", "self"))),
         form("you're dealt damage", give=(("is_dealt_damage", "you"),)),
         form("you're dealt combat damage", give=(("is_dealt_combat_damage", "you"),)),
         form(

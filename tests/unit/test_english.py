@@ -20,7 +20,7 @@ FOLDERS = {
     "effects": "i",
     "outcomes": "o",
     "references": "w",
-    "replacements": "re",
+    "replacements": "reo",
     "restrictions": "only",
     "statements": "states",
     "together": "together",

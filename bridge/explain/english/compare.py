@@ -22,7 +22,7 @@ _WORD = re.compile(r"\{[^{}]*\}|[+-]?(?:\d+|x|y|\*)/[+-]?(?:\d+|x|y|\*)|[+-]?\d+
 _RAW = re.compile(r"<[^<>]*>")
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6}
 _CHAPTERS = re.compile(r"^((?:[IV]+)(?:, [IV]+)*) — (?:[A-Z][^—•.:{}\"]*? — )?")
-_LABEL = re.compile(r"(^|• |\. |\n)(?:[A-Z0-9][^—•.:{}\"]*? — )+")
+_LABEL = re.compile(r"(^|• |\. |\n|\} — )(?:[A-Z0-9][^—•.:{}\"]*? — )+")
 
 
 @cache
@@ -59,14 +59,22 @@ _UNSAID = re.compile(
         (
             r"\b(?:that|those|this|the) (?:player|creature|card|permanent|land|spell|artifact|enchantment"
             r"|token|ability|object|opponent|permanent or player|spell or ability|creature or planeswalker)"
-            r"s?\b",
+            r"s?\b(?:'s)?",
             r"\bthe same is true for\b",
             r"\bif (?:it|that ability) isn't a mana ability\b",
             r"\bthat isn't a mana ability\b",
             r"\b(?:that's|it's|they're) still (?:an? )?\w+",
             r"\bfor the rest of the game\b",
             r"\bthat player skips that draw and\b",
-            r"(?<=damage to )a permanent or player\b",
+            r"\ba permanent or player\b",
+            r"(?<!~ is )\bon the battlefield\b|\bfrom the battlefield to\b",
+            r"\badditional (?=cards?\b|mana\b|\{|[+-]\d)",
+            r"\blast (?=chosen)|\bthe first player\b|\bany number of times\b|\banywhere else\b",
+            r"\banother (?=[+-]\d)|\b(?:and|that) (?:are|is) still (?:an? )?\w+|\bthat are still \w+",
+            r"\bor tied for most life\b|\bin addition to (?:its|their) other (?:\w+ )?types\b",
+            r"(?<=an )additional (?=one mana)|(?<=two )additional (?=cards)",
+            r"(?<=with )(?:a|an) (?=\w+ ability)",
+            r"\b(?:six|eight) (?=\{[wubrgc]\})",
             r"\bboth creatures have\b",
             r"\bpays? (?=\{)",
             r"(?<=~ or )another\b|(?<=~ and )another\b",
@@ -96,6 +104,8 @@ def content(text: str) -> set[str]:
     found = set()
     for word in _WORD.findall(_even(text)):
         word = word.strip("'")
+        if "/" in word and re.search("[xy]", word) and "{" not in word:
+            continue  # what is added for each or X times: the value tells it
         number = NUMBERS.get(word)
         word = str(number) if number is not None else word
         word = SAME.get(word, word)
@@ -119,7 +129,7 @@ def printed(text: str, name: str, *, legendary: bool) -> str:
         text = f"{numbers} {text[chapters.end() :]}"
     text = _LABEL.sub(r"\1", text) if not text.startswith(_MEANT) else text
     text = self_references(text, short_names(name, legendary=legendary))
-    return _UNSAID.sub("it", text)
+    return _UNSAID.sub(" it ", text)
 
 
 _MEANT = ("Equip", "Kicker", "Boast", "Exhaust", "Forecast", "Solved", "Visit", "To solve")
@@ -129,7 +139,17 @@ def dropped(text: str, english: str, name: str, *, legendary: bool = False) -> t
     """The words of a printed line that its retelling doesn't hold; name: the face's."""
     told = content(_RAW.sub(" ", english))
     said = content(printed(text, name, legendary=legendary))
-    return tuple(sorted(word for word in said - told if not ALSO.get(word, _NONE) & told))
+    return tuple(sorted(word for word in said - told if not _told(word, told)))
 
 
+def _told(word: str, told: set[str]) -> bool:
+    """Whether a word is told by others."""
+    if word == "ability":
+        return bool(told & _KEYWORDED)
+    if re.fullmatch(r"\d+/\d+", word):
+        return {*word.split("/"), "power"} - {"1", "0"} <= told
+    return bool(ALSO.get(word, _NONE) & told)
+
+
+_KEYWORDED = frozenset(("cycling", "morph", "kicker", "outlast", "adventur", "flashback", "suspend"))
 _NONE: frozenset[str] = frozenset()

@@ -116,6 +116,7 @@ EFFECTS = Phrases(
     fight = {0w} fights {1w}
     fight_each_other = {0w} fight each other
     flip_coin = {0w} flip {1q:coin}
+    flip = flip {0w}
     for_each = for each {0w}, {1l}
     for_each_vote = for each {0k} vote, the voter: {1l}
     forage = {0w} forage
@@ -194,7 +195,7 @@ EFFECTS = Phrases(
     shuffle_graveyard_into_library = {0w} shuffle {1w}'s graveyard into their library
     shuffle_hand_into_library = {0w} shuffle {1w}'s hand into their library
     shuffle_into_library = {0w} shuffle {1w} into its owner's library
-    skip = {0w} skip the next {1k} (phase)
+    skip = {0w} skip the next {1k} (step, phase, turn)
     skip_untap = {0w} doesn't untap during its controller's next untap step
     skip_untap_of = {0w} doesn't untap during the next untap step of {1w}
     sticker = {!sticker}
@@ -243,9 +244,9 @@ DURATIONS = Phrases(
     until_ended =
     until_leaves = until {0w} leaves the battlefield
     as_long_as = for as long as {0c} (remains so)
-    next_turn_of = until the next turn of {0w} (your next turn)
+    next_turn_of = during the next turn of {0w}
     next_turn_of_controller = during its controller's next turn
-    next_combat_of_controller = during its controller's next combat
+    next_combat_of_controller = during its controller's next combat phase
     this_turn = this turn
     """,
 )
@@ -301,7 +302,7 @@ MANA = Phrases(
     of_color = {0v} mana of {1x}
     could_produce_color = {0v} mana of any color that {1f} could produce
     could_produce_type = {0v} mana of any type that {1f} could produce
-    color_among = {0v} mana of any color among {1p}
+    color_among = {0v} mana of any color (choose a color) among {1p}
     every_color_among = for each color among {0p}, one mana of that color
     of_colors_of = {0v} mana of any of the colors of {1w}
     identity_color = {0v} mana of any color in your commander's color identity
@@ -322,5 +323,6 @@ PURPOSES = Phrases(
     cumulative_upkeep = pay cumulative upkeep costs
     costs_with = pay costs that contain {0x}
     crew = crew vehicles
+    special = {0k}
     """,
 )

@@ -109,7 +109,10 @@ def _body(teller: Teller) -> str:
 def _modes(teller: Teller, modes: Sequence[Symbol]) -> str:
     book, ability = teller.book, teller.ability
     least, most = next(iter(book.of("modes", ability)), (Number(1), Number(1)))
-    if str(most) == "any":
+    if most.match("if_else", 3):
+        more = teller.value(most.arguments[1])
+        number = f"one; if {teller.condition(most.arguments[0])}, you may choose up to {more} (both) instead"
+    elif str(most) == "any":
         number = "one or more" if str(least) == "1" else "any number"
     elif least == most:
         number = "one" if str(most) == "1" else teller.value(most)

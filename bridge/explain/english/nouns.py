@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
 _PLURALS = {singular.lower(): plural for plural, singular in OBSOLETE_PLURALS.items()}
 _CLOSED = frozenset(("card", "spell", "source", "permanent_card", "token", "permanent", "player", "opponent"))
-_NOT = {"tapped": "untapped", "blocked": "unblocked", "paired": "unpaired", "solved": "unsolved"}
+_NOT = {
+    "face_down": "face-up",
+    "sick": "continuously controlled since the turn's beginning,",
+    "colorless": "noncolorless (one or more colors)",
+    "tapped": "untapped",
+    "blocked": "unblocked",
+    "paired": "unpaired",
+    "solved": "unsolved",
+}
 
 
 def noun(
@@ -46,7 +54,17 @@ def noun(
             told = AFTER.say(inner, teller.say, teller.special)
             if told is None:
                 told = teller.raw(inner)
-            after += [f"not {told}" if denied else told] if told else []
+            if word == "cast_from" and denied:
+                told = (
+                    "not cast"
+                    if "any" in told or "@" in told
+                    else told.replace("from", "from anywhere other than")
+                )
+            elif denied and word == "moved_this_way":
+                told = "other than what is put there now"
+            elif denied:
+                told = f"not {told}"
+            after += [told] if told else []
         else:
             after.append(f"not {teller.raw(inner)}" if denied else teller.raw(inner))
     after = _placed(zone, owner, teller) + after
@@ -55,6 +73,8 @@ def noun(
             [noun(teller, o, plural=plural, article=article) for o in options_of(teller, name)]
             or ["anything"]
         )
+    if "spell" in kinds:
+        after = ["you cast (control)" if one == "you control" else one for one in after]
     options = [noun(teller, option, plural=plural, article=article) for option in options_of(teller, name)]
     if options and not (before or kinds or after):
         return either(options)

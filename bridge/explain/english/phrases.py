@@ -59,7 +59,7 @@ class Phrases:
             return None
         arguments = term.arguments
         form = self.form(term.name, len(arguments))
-        if form is None or any(int(place) >= len(arguments) for place in re.findall(r"\{(\d)", form)):
+        if form is None or any(int(place) >= len(arguments) for place in re.findall(r"\{(\d)\w", form)):
             return None
         if self.orders and (begin := _SUBJECT.match(form)) and begin[1] not in _NO_VERBS:
             subject = say(arguments[0], "w", "", term)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from clingo import Symbol, SymbolType
 
 from magistrate.bridge.explain.costs import cost_text
-from magistrate.bridge.explain.english import conditions, effects, events, references, statements
+from magistrate.bridge.explain.english import conditions, effects, events, literals, references, statements
 from magistrate.bridge.explain.english.book import is_list, items
 from magistrate.bridge.explain.english.nouns import noun, plural_of
 from magistrate.bridge.explain.english.phrases import Phrases
@@ -165,7 +165,13 @@ class Teller(Whole):
 
     def cost(self, term: Symbol) -> str:
         """A cost in the way cards print it."""
-        return cost_text(term, lambda part: self.by("m", part))
+
+        def told(part: Symbol) -> str | None:
+            if is_list(part) or part.match("mana", 1) or part.match("or", 2) or part.match("costs", 1):
+                return None
+            return self.by("m", part) or self.raw(part)
+
+        return cost_text(term, told)
 
     def mana(self, term: Symbol) -> str:
         """Mana that is added."""
@@ -202,6 +208,10 @@ class Teller(Whole):
                 return told.replace("{~}", "its owner")
         if term.match("mana", 1):
             return self.cost(term)
+        for literal in (literals.NOUNS, literals.BEFORE, literals.AFTER):
+            told = literal.say(term, self.say, self.special) if term.arguments else None
+            if told is not None:
+                return told
         return self.raw(term) if term.arguments else str(term).replace("_", " ")
 
     def step(self, step: Symbol, whose: Symbol) -> str:

@@ -12,6 +12,7 @@ from magistrate.bridge.explain.english.nouns import either, noun
 from magistrate.bridge.explain.english.wordings import ATTACHED, ORDINALS, STEPS
 from magistrate.bridge.explain.filters import OPERATORS, PLACES
 
+_UNKNOWN = "enchanted or equipped creature, permanent, land or artifact"
 _ALONE = frozenset(("creature", "player", "land"))
 
 
@@ -76,6 +77,9 @@ class Whole:
         form = "exactly {v}" if operator.name == "equal" else OPERATORS.get(operator.name, "{v}")
         return form.format(v=self.value(value))
 
+    def of_counted(self, term: Symbol) -> str:
+        return self.compared(*term.arguments[1:3])
+
     def of_total(self, term: Symbol) -> str:
         return self.compared(*term.arguments[1:])
 
@@ -123,6 +127,8 @@ class Whole:
         return either([self.mana(item) for item in items(term.arguments[0])])
 
     def of_not(self, term: Symbol) -> str:
+        if term.arguments[0].match("your_turn", 0):
+            return "it's not your turn (during other turns than yours, an opponent's turn)"
         return f"it's not so that {self.condition(term.arguments[0])}"
 
     def of_all(self, term: Symbol) -> str:
@@ -140,13 +146,30 @@ class Whole:
             kind = noun(self, what) if self.is_filter(what) else "creature"
             kind = kind.removesuffix(" you control") + ("" if kind in _ALONE else " (permanent)")
             told.append(f"{ATTACHED[name]} {kind}")
-        return (
-            " or ".join(dict.fromkeys(told)) or "enchanted or equipped creature, permanent, land or artifact"
-        )
+        if told and self.ability.arguments[0].match("a", 2):  # may be given to an Equipment
+            told.append("equipped or enchanted creature")
+        return " or ".join(dict.fromkeys(told)) or _UNKNOWN
 
     def of_spells(self, term: Symbol) -> str:
         what = term.arguments[1]
         return "spells or abilities" if str(what) == "any" else self.filter(what, "p")
+
+    def of_symbol(self, term: Symbol) -> str:
+        inner = term.arguments[0]
+        return "{" + str(inner).upper() + "}" if not inner.arguments else self.guess(inner)
+
+    def of_when(self, term: Symbol) -> str:
+        when = term.arguments[1]
+        told = self.by("only", when) or self.guess(when)
+        return told if told.startswith("only") else f"only {told}"
+
+    def of_way(self, term: Symbol) -> str:
+        """How what is played from somewhere is paid for."""
+        how = term.arguments[2]
+        if how.match("own_cost", 0):
+            return ""
+        told = self.say(how, "m", "", term)
+        return told if how.match("instead", 1) else f"by {told} in addition to paying its other costs"
 
     def of_discarded(self, term: Symbol) -> str:
         count = term.arguments[1]
@@ -186,6 +209,9 @@ class Whole:
 
     def of_count(self, term: Symbol) -> str:
         at = next((i for i, a in enumerate(term.arguments) if self.is_filter(a)), None)
+        each = next((a for a in term.arguments if a.match("one_each", 2)), None)
+        if each is not None:
+            return " and ".join(self.filter(one, "f") for one in each.arguments)
         if at is None or at < 2:
             return self.raw(term)
         told = self.bounds(term.arguments[at - 2], term.arguments[at - 1], term.arguments[at])
@@ -205,7 +231,11 @@ class Whole:
 
     def of_dice(self, term: Symbol) -> str:
         _, count, sides, plus, how = term.arguments
-        told = f"a d{sides}" if str(count) == "1" else f"{self.value(count)} d{sides} ({sides}-sided dice)"
+        told = (
+            f"a d{sides} ({sides}-sided die)"
+            if str(count) == "1"
+            else f"{self.value(count)} d{sides} ({sides}-sided dice)"
+        )
         if str(plus) != "0":
             told += f" and add {self.value(plus)}"
         return told + {

@@ -100,6 +100,13 @@ TERMS = {
     "searched_library": "you search a library",
     "lose_all": "loses all abilities",
     "own_cost": "",
+    "unlock": "unlock a door",
+    "graveyard_size": "cards in the graveyard",
+    "hand_size": "cards in hand",
+    "life": "life total",
+    "foretell": "foretell cards",
+    "turn_up": "turn permanents (creatures) face up",
+    "object": "creature, permanent or player",
     "always": "",
     "anything": "anything",
 }

@@ -1,0 +1,80 @@
+"""Meanings that the retelling of all texts showed to be dropped or twisted: one test for each kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrate.bridge.cards.faces import Face
+from magistrate.bridge.oracle import compile_face
+
+
+def facts(text: str, type_line: str = "Creature — Elf") -> list[str]:
+    """The facts of a text, its face as `c`."""
+    compiled = compile_face(Face("Test Walker", type_line=type_line, text=text))
+    assert not compiled.unmodelled
+    return sorted(str(fact).replace('c("Test Walker")', "c") for fact in compiled.facts)
+
+
+def refused(text: str, type_line: str = "Creature — Elf") -> bool:
+    """Whether a text doesn't compile."""
+    return bool(compile_face(Face("Test Walker", type_line=type_line, text=text)).unmodelled)
+
+
+def test_a_card_that_is_played_is_a_land_or_a_spell() -> None:
+    found = facts("Whenever you play a card from exile, you gain 1 life.")
+    assert "trigger(a(c,1),plays_or_casts(you,f(a(c,1),1),f(a(c,1),2)))" in found
+    assert "filter(f(a(c,1),1),2,played_from(exile))" in found
+    assert {"filter(f(a(c,1),2),1,zone(stack))", "filter(f(a(c,1),2),3,cast_from(exile))"} <= set(found)
+    assert refused("Whenever you play a card exiled with this creature, you gain 1 life.")
+
+
+def test_a_land_that_is_played_is_a_land() -> None:
+    found = facts("Whenever an opponent plays a land, you gain 1 life.")
+    assert "trigger(a(c,1),plays(f(a(c,1),1),f(a(c,1),2)))" in found
+
+
+def test_a_keyword_before_a_dash_is_no_label() -> None:
+    assert refused("Modular—Sunburst")
+    assert "keyword(a(c,1),sunburst)" in facts("Sunburst")
+
+
+def test_who_chooses_a_target() -> None:
+    assert refused("Whenever a land enters, its controller chooses target creature. Tap that creature.")
+    found = facts("When this creature enters, choose target creature. Tap that creature.")
+    assert "instruction(a(c,1),1,choose_target(you,target(1)))" in found
+
+
+def test_counters_that_were_put_have_a_kind() -> None:
+    found = facts(
+        "As long as you've put one or more +1/+1 counters on a creature this turn, this creature has flying."
+    )
+    assert 'condition(a(c,1),put_counters_this_turn("+1/+1",f(a(c,1),1)))' in found
+    found = facts(
+        "At the beginning of your end step, if you put a counter on a creature this turn, draw a card."
+    )
+    assert "condition(a(c,1),put_counters_this_turn(any,f(a(c,1),1)))" in found
+
+
+def test_x_of_what_targets_must_be_together() -> None:
+    found = facts(
+        "When this creature enters, return any number of target creature cards with total mana value X or less "
+        "from your graveyard to your hand, where X is your life total."
+    )
+    assert "together(a(c,1),1,total(mana_value,less_equal,life(you)))" in found
+
+
+@pytest.mark.parametrize("number", ["ten", "twenty"])
+def test_cards_in_a_single_graveyard_are_one_players(number: str) -> None:
+    found = facts(
+        f"This creature gets +3/+0 as long as there are {number} or more cards in a single graveyard."
+    )
+    assert any(fact.startswith("condition(a(c,1),exists(") for fact in found)
+    assert any("compare(graveyard_size,greater_equal," in fact for fact in found)
+
+
+def test_a_cost_from_a_single_graveyard_is_not_one_from_all() -> None:
+    found = facts("{1}, Exile two creature cards from a single graveyard: Draw a card.")
+    assert any(fact.endswith(",single_graveyard)") for fact in found)  # a word that no file carries
+    found = facts("When this creature enters, exile up to two target cards from a single graveyard.")
+    assert "together(a(c,1),1,same_owner)" in found
+    assert not any("single_graveyard" in fact for fact in found)
