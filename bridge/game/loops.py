@@ -65,12 +65,29 @@ class Course(Record):
         seen = (*self.seen[-_MOST:], here)
         for place, (like, levels) in enumerate(seen[:-1]):
             if like == here[0] and [one for one, _ in levels] == [one for one, _ in here[1]]:
+                if any(now < before for (_, before), (_, now) in _rising(levels, here[1])):
+                    continue
                 numbers = [(before, now) for (_, before), (_, now) in zip(levels, here[1], strict=True)]
                 if all(now >= before or before < 1 for before, now in numbers):
                     return Course(count, seen, again=True)
                 leap = _leap([then for _, then in seen[place:]])
                 return Course(0 if leap else count, () if leap else seen, leap=leap)
         return Course(count, seen)
+
+
+def _rising(then: Levels, now: Levels) -> list[tuple[tuple[Symbol, int], tuple[Symbol, int]]]:
+    """The numbers of two positions that may only have grown for the same to go on."""
+    return [pair for pair in zip(then, now, strict=True) if pair[0][0].name in _judged().rising]
+
+
+def _is_level(fact: Symbol) -> bool:
+    """Whether a fact holds a number that may differ."""
+    judged = _judged()
+    name, arguments, *_ = shape(fact)
+    if name not in judged.levels:
+        return False
+    kinds = judged.only.get(name)
+    return kinds is None or str(arguments[1]) in kinds
 
 
 def _leap(levels: Sequence[Levels]) -> Leap | None:
@@ -104,7 +121,7 @@ def _with_level(fact: Symbol, number: int) -> Symbol:
 def standing(facts: frozenset[Symbol]) -> tuple[Likeness, Levels]:
     """What a position is like but for numbers that nothing looks at, and these."""
     judged = _judged()
-    found = [fact for fact in facts if shape(fact).name in judged.levels]
+    found = [fact for fact in facts if _is_level(fact)]
     read = frozenset().union(*(shape(fact).words for fact in facts if shape(fact).name not in judged.levels))
     asked = {name for name, word in judged.read_by if word in read}
     levels = [fact for fact in found if shape(fact).name not in asked]
@@ -188,6 +205,8 @@ class _Judged(Record):
     tally: frozenset[str]
     read_by: frozenset[tuple[str, str]]
     levels: dict[str, int]
+    rising: frozenset[str]
+    only: dict[str, frozenset[str]]
 
 
 @cache
@@ -211,4 +230,9 @@ def _judged() -> _Judged:
         tally=words("tally"),
         read_by=frozenset((row[0].name, row[1].name) for row in rows("read_by")),
         levels={row[0].name: row[1].number for row in rows("level")},
+        rising=words("rising"),
+        only={
+            row[0].name: frozenset(str(other[1]) for other in rows("only") if other[0] == row[0])
+            for row in rows("only")
+        },
     )
