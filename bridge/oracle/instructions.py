@@ -274,7 +274,7 @@ def _done_before(what: Any) -> Term:
     return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
 
 
-_LATER = frozenset({"plays", "casts", "regenerates"})
+_LATER = frozenset({"plays", "casts", "plays_or_casts", "regenerates"})
 
 
 def _at_once(events: tuple[Term, ...]) -> Term:
@@ -358,6 +358,20 @@ def _repeated(found: list[Term], first: Term, more: list[Term]) -> list[Term] | 
     return [*found, term if first[0] == "AGAIN" else (*first[:2], Listed((term,)))]
 
 
+def _only_where_put(term: Term, last: Term) -> bool:
+    """`You may return it. It's a Spirit in addition to its other types.`: only if it was returned."""
+    return (
+        isinstance(term, tuple)
+        and term[:2] == ("lasting", "rest_of_game")
+        and term[2].entering
+        and all(isinstance(c.whom, Pronoun) and c.whom.word in ("it", "them") for c in term[2].changes)
+        and isinstance(last, tuple)
+        and last[0] in ("may", "if", "if_done")
+        and isinstance(last[-1], Listed)
+        and any(isinstance(t, tuple) and t[0] == "move" for t in last[-1].items)
+    )
+
+
 def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
@@ -401,6 +415,9 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
             return None
         other = (*last[:2], first[2], *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
+    if found and _only_where_put(first, found[-1]):
+        last = found[-1]
+        return [*found[:-1], (*last[:-1], Listed((*last[-1].items, *more)))]
     if isinstance(first, tuple) and first[0] == "DESTROYED":  # said of what is destroyed, if it is
         last = found[-1] if found else None
         if isinstance(last, tuple) and last[0] == "if":

@@ -79,7 +79,7 @@ def _played(what: Filter) -> Ending:
     if "card" not in what.literals:
         return _ending("plays", _played_land(what))
     if any(isinstance(t, tuple) and t[0] in ("exiled_with", "this_way") for t in what.literals) or what.either:
-        raise Refuse("expected a card that is known where it was played from")
+        raise Refuse("a card of which it is known where it is played from")
     zones = [t for t in what.literals if isinstance(t, tuple) and t[0] == "zone"]
     kept = tuple(t for t in what.literals if t not in zones and t != "card")
     land = (*kept, ("zone", "battlefield"), *(("played_from", t[1]) for t in zones))

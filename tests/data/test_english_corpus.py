@@ -1,7 +1,7 @@
-"""Every compiled line of 300 cards, told back in English, holds every word of what is printed that carries meaning.
+"""Every compiled line of 300 cards, told back in English, holds every word of its text that carries meaning.
 
-A part of a sentence that the compiler dropped is a word that the retelling doesn't hold. Where the retelling says the
-same with other words, the card, the line and the reason are listed: nothing else may differ.
+A part of a sentence that the compiler dropped is a word that the retelling doesn't hold. Where the retelling
+says the same with other words, the card, the line and the reason are listed: nothing else may differ.
 """
 
 from __future__ import annotations

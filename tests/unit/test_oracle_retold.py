@@ -49,9 +49,7 @@ def test_counters_that_were_put_have_a_kind() -> None:
         "As long as you've put one or more +1/+1 counters on a creature this turn, this creature has flying."
     )
     assert 'condition(a(c,1),put_counters_this_turn("+1/+1",f(a(c,1),1)))' in found
-    found = facts(
-        "At the beginning of your end step, if you put a counter on a creature this turn, draw a card."
-    )
+    found = facts("At the beginning of your end step, if you put a counter on a creature this turn, scry 1.")
     assert "condition(a(c,1),put_counters_this_turn(any,f(a(c,1),1)))" in found
 
 
