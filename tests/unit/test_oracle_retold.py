@@ -55,8 +55,8 @@ def test_counters_that_were_put_have_a_kind() -> None:
 
 def test_x_of_what_targets_must_be_together() -> None:
     found = facts(
-        "When this creature enters, return any number of target creature cards with total mana value X or less "
-        "from your graveyard to your hand, where X is your life total."
+        "When this creature enters, return any number of target creature cards with total mana value X "
+        "or less from your graveyard to your hand, where X is your life total."
     )
     assert "together(a(c,1),1,total(mana_value,less_equal,life(you)))" in found
 
