@@ -25,6 +25,7 @@ DEEDS = "combat/deeds.lp"
 PROGRAM = (READING, CARRIED, DEEDS)
 DAMAGE = "combat/damage.lp"
 _INPUT = re.compile(r"#defined (\w+)/(\d+)\.")
+_FOR_GROUPS = frozenset(("pt_add", "ability"))
 _OF_TEXT = frozenset(
     (
         *("meaning", "kind", "trigger", "instruction", "change", "filter", "either", "states", "replaces"),
@@ -34,7 +35,7 @@ _OF_TEXT = frozenset(
 _TEXTS = frozenset(("trigger", "replaces", "states", "filter", "condition", "change"))
 _FOR_DAMAGE = (
     *("fighter", "goal", "trait", "attacks", "ahead", "shift", "counts", "life", "doer", "speaker", "props"),
-    *("banded", "rounds", "chained"),
+    *("banded", "borrowed", "rounds", "chained"),
 )
 _GIVEN = (
     *_FOR_DAMAGE,
@@ -211,7 +212,7 @@ def _questions(facts: Sequence[Symbol]) -> Iterator[tuple[Symbol, Symbol]]:
     asked |= {
         f.arguments[0]
         for f in facts
-        if f.name == "change" and f.arguments[2].name == "pt_add" and f.arguments[3].name == "each"
+        if f.name == "change" and f.arguments[2].name in _FOR_GROUPS and f.arguments[3].name == "each"
     }
     if not asked:
         return

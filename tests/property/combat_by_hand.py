@@ -5,7 +5,7 @@ is compared with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
@@ -24,7 +24,8 @@ class Fighter:
     and the opponent when it dies, when another creature of its side does, when it deals combat damage to a
     player; `thirsts`, `suffers`: it gains life as much as damage it deals, is dealt; `band`: attackers of one
     number band. `exalted`, `battle_cry` (how often), `melee`, `training`; `charge`: power and toughness for
-    attacking, `raid`: life for its controller and the opponent then.
+    attacking, `raid`: life for its controller and the opponent then; `lends`:
+    keywords that its controller's other creatures have.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Fighter:
     training: bool = False
     charge: tuple[int, int] = (0, 0)
     raid: tuple[int, int] = (0, 0)
+    lends: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,9 @@ the one number, the opponent the other), to whom."""
 Stack = tuple[tuple[Trigger, ...], ...]
 """Groups of triggers, each of one player, who chooses their order; the last resolves first."""
 
+Strikes = Callable[[Fighter, frozenset[str]], bool]
+"""Whether a creature with these keywords deals damage in a step."""
+
 Result = tuple[object, ...]
 
 
@@ -115,18 +120,30 @@ def results(
         bonus={f.name: (0, 0) for f in fighters},
     )
     states = resolved(start, declared(blocks, by_name), blocks, by_name)
-    quick = {f.name for f in there if f.keywords & {"first strike", "double strike"}}
+    finished = {s.key(): s for s in states if s.lost}
+    for before in states:
+        if before.lost:
+            continue
+        quick = {f.name for f in there if words(before, f, by_name) & {"first strike", "double strike"}}
+        for s in step(before, there, blocks, by_name, lambda f, _, quick=quick: f.name in quick):
+            after = [s] if s.lost else step(s, there, blocks, by_name, second(quick))
+            finished |= {one.key(): one for one in after}
+    return {told(s) for s in finished.values()}
 
-    def second(f: Fighter) -> bool:
-        return f.name not in quick or "double strike" in f.keywords
 
-    for strikes in (lambda f: f.name in quick, second):
-        after = {s.key(): s for s in states if s.lost}
-        for before in states:
-            if not before.lost:
-                after |= {s.key(): s for s in step(before, there, blocks, by_name, strikes)}
-        states = list(after.values())
-    return {told(s) for s in states}
+def second(quick: set[str]) -> Strikes:
+    """510.4: those that didn't have first or double strike before the first step, and those that have
+    double strike."""
+    return lambda f, has: f.name not in quick or "double strike" in has
+
+
+def words(s: State, f: Fighter, by_name: Mapping[str, Fighter]) -> frozenset[str]:
+    """Keywords, with what others give as long as they live."""
+    out = f.keywords
+    for other in by_name.values():
+        if other.name != f.name and other.side == f.side and other.name not in s.dead:
+            out |= other.lends
+    return out
 
 
 def charged(fighters: Sequence[Fighter], life: Mapping[str, int]) -> tuple[list[Fighter], dict[str, int]]:
@@ -293,7 +310,7 @@ def step(
     there: Sequence[Fighter],
     blocks: Blocks,
     by_name: Mapping[str, Fighter],
-    strikes: object,
+    strikes: Strikes,
 ) -> Iterator[State]:
     fighting = [f for f in there if f.name not in s.dead and f.name not in s.away]
     names = {f.name for f in fighting}
@@ -306,7 +323,8 @@ def step(
     was_blocked = {a for blocked in blocks.values() for a in blocked}
     ways: list[list[tuple[str, dict[str, int]]]] = []
     for f in fighting:
-        if not strikes(f):  # type: ignore[operator]
+        has = words(s, f, by_name)
+        if not strikes(f, has):
             continue
         power = size(s, f, by_name)[0]
         if power <= 0:
@@ -317,7 +335,7 @@ def step(
         elif f.name not in was_blocked:
             targets = goal
         else:
-            targets = opponents_of[f.name] + (goal if "trample" in f.keywords else [])
+            targets = opponents_of[f.name] + (goal if "trample" in has else [])
         if targets:
             ways.append([(f.name, given) for given in divisions(power, targets)])
     seen = set()
@@ -352,7 +370,7 @@ def legal(
     for who, given in chosen:
         for t, n in given.items():
             on[t] = on.get(t, 0) + n
-            if n and "deathtouch" in by_name[who].keywords:
+            if n and "deathtouch" in words(s, by_name[who], by_name):
                 deadly.add(t)
     for who, given in chosen:
         f = by_name[who]
@@ -375,13 +393,14 @@ def dealt(
     taken: dict[str, int] = {}
     for who, given in chosen:
         f = by_name[who]
+        has = words(s, f, by_name)
         did = 0
         for t, n in given.items():
             if not n or (t in by_name and f.color in by_name[t].protected_from):
                 continue
             did += n
             if t in ("A", "B"):
-                if "infect" in f.keywords:
+                if "infect" in has:
                     poison[t] += n
                 else:
                     life[t] -= n
@@ -391,14 +410,14 @@ def dealt(
             elif t == "walker":
                 loyalty = max(0, loyalty - n)
             else:
-                if f.keywords & {"wither", "infect"}:
+                if has & {"wither", "infect"}:
                     minus[t] += n
                 else:
                     damage[t] += n
-                if "deathtouch" in f.keywords:
+                if "deathtouch" in has:
                     touched.add(t)
                 taken[t] = taken.get(t, 0) + n
-            if "lifelink" in f.keywords:
+            if "lifelink" in has:
                 life[f.side] += n
         if did and f.thirsts:
             triggers.append((f.side, "life", who, did, 0))
@@ -420,7 +439,7 @@ def checked(s: State, by_name: Mapping[str, Fighter], touched: frozenset[str]) -
             dead.add(name)
         elif (
             (damage[name] >= toughness and damage[name] > 0) or name in touched
-        ) and "indestructible" not in f.keywords:
+        ) and "indestructible" not in words(s, f, by_name):
             if shields[name]:
                 shields[name] -= 1
                 damage[name] = 0

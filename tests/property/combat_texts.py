@@ -26,6 +26,8 @@ def abilities(f: Fighter) -> list[str]:
         )
     if any(f.lord):
         out.append(f"Other creatures you control get {size(f.lord)}.")
+    if f.lends:
+        out.append(f"Other creatures you control have {' and '.join(sorted(f.lends))}.")
     if f.weakens:
         out.append(f"Creatures your opponents control get -{f.weakens}/-0.")
     for when, (mine, theirs) in (

@@ -37,6 +37,8 @@ ABILITIES: dict[str, tuple[object, ...]] = {
     "grows_blocked": ((1, 1), (2, 0), (0, 2)),
     "lord": ((1, 1), (0, 1), (1, 0)),
     "weakens": (1,),
+    "lends": tuple(frozenset({word}) for word in ("first strike", "double strike", "deathtouch", "lifelink"))
+    + tuple(frozenset({word}) for word in ("trample", "wither", "indestructible")),
     "dies": ((2, 0), (0, -2), (1, -1), (-1, 0)),
     "mourns": ((1, 0), (0, -1), (-1, 0)),
     "hits": ((1, 0), (0, -1)),
