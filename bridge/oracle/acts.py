@@ -12,7 +12,7 @@ from .descriptions import exception
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one
-from .references import own_noun, stem_filter
+from .references import ANY_TARGET, own_noun, stem_filter
 from .terms import Change, Filter, Mention, Target, Term, each
 from .things import things
 from .values import number, quantity
@@ -32,6 +32,8 @@ _verb = table(
 
 
 def _on(verbs: list[str], what: Term) -> Does:
+    if isinstance(what, Target) and what.filter == ANY_TARGET:  # players among them
+        raise Refuse("a noun")
     return lambda who: [(v, what) if who == "you" else (v, what, ("by", who)) for v in verbs]
 
 

@@ -9,10 +9,12 @@ from parsy import Result
 
 from . import grammar
 from .combat_sentences import lure_effect
-from .combinators import Choice, Refuse, Rule, form, mapped, maybe, memo, one_of, table
+from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, memo, one_of, table
+from .descriptions import is_phrase
 from .durations import duration
 from .emit import targets_in
 from .lasting import effects_of, ending_in, lasting, made
+from .parts import Part, both
 from .spoken import only_players
 from .statics import verbs
 from .terms import (
@@ -153,6 +155,8 @@ def _does(stream: Any, subject: Result, whom: Term) -> Result:
     may = False
     if stream[start : start + 1] == ["may"]:
         may, start = True, start + 1
+    if may and isinstance(whom, tuple) and whom[0] == "each" and not only_players(whom[1]):
+        return Result.failure(start - 1, "what such a thing does")
     result = _doings(stream, start, whom)
     if result.furthest < subject.furthest:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
@@ -162,6 +166,8 @@ def _does(stream: Any, subject: Result, whom: Term) -> Result:
     if isinstance(whom, Pronoun) and whom.word == "them" and any(player_does(t, whom) for t in made):
         whom = Pronoun(whom.at, "that_player")
         made = [term for does in result.value for term in _as_list(does(whom))]
+    if any(isinstance(t, tuple) and t[:2] == ("damage", "you") for t in made):
+        return Result.failure(start, "what a player does")
     first = min((t.at for t in targets_in(tuple(made)) if t != whom), default=1 << 30)
     terms = [_own(stream, term, whom, first) for term in made]
     if may:
@@ -465,6 +471,22 @@ def _lured(found: Any) -> Term:
     return ("lasting", how_long, Ability("lasting", statements=tuple(statements)))
 
 
+def _face_up(stream: Any, at: int) -> Result:
+    """The place, where nothing was put face down before: what that looks like is said of its face (708.2)."""
+    if any(stream[i : i + 2] == ["face", "down"] for i in range(at)):
+        return Result.failure(at, "something face up")
+    return Result.success(at, at)
+
+
+def _is_now(whom: Term, part: Part) -> list[Term]:
+    """`It's a Spirit in addition to its other types`, said of what the text just put there."""
+    found = made(whom, [(None, part, None, True)])
+    kinds = [c.what for t in found if isinstance(t, tuple) for c in t[2].changes]
+    if any(isinstance(k, tuple) and k[0] == "set_subtypes" and "aura" in k[2].items for k in kinds):
+        raise Refuse("no Aura, which would be attached as it enters")
+    return found
+
+
 def _controlled(how_long: Term, what: Term) -> Term:
     return lasting(how_long, what, lambda whom: [Change("control", whom, ("controlled_by", "you"))])
 
@@ -481,6 +503,10 @@ clause.add(
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
+    form("{} it's|he's|she's {} {}", Rule(_face_up), is_phrase, many(form("(,) and (it) {}", verbs)),
+        make=lambda at, p, more: _is_now(Pronoun(at, "it"), both(p, *more))),
+    form("{} they're {} {}", Rule(_face_up), is_phrase, many(form("(,) and (they) {}", verbs)),
+        make=lambda at, p, more: _is_now(Pronoun(at, "them"), both(p, *more))),
     Rule(_an_opponent_does),
     Rule(_subject_does),
     form("{} (each|both) (also) {}", grammar.whom, Rule(effects_of), make=made),

@@ -398,6 +398,9 @@ class _One:
         for index, instruction in enumerate(followed(ability.instructions), start=1):
             self.fact("instruction", self.id, Number(index), self.instruction(instruction))
         for pattern in ability.triggers:
+            about = pattern[1] if isinstance(pattern, tuple) and len(pattern) > 1 else None
+            if ability.kind == "triggered" and isinstance(about, Pronoun) and about.word in _DEMONSTRATIVES:
+                raise Unresolved(_unsaid(about, "something"))
             self.fact("trigger", self.id, self.term(pattern))
         for index, change in enumerate(ability.changes, start=1):
             whom = self.term(change.whom)

@@ -92,6 +92,7 @@ def _enters(whom: Term, how: list[Term], conditions: list[Term]) -> list[Ability
     if whom != "self" and speaks_of_it(tuple(conditions)):
         raise Refuse("a condition that is the same for all")
     stand_in = "self" if whom == "self" else "affected"
+    how = [replace_pronouns(h, ("chosen", "player"), frozenset({"that_player"})) for h in how]
     return replacing(("enters", whom), [replace_pronouns(h, stand_in) for h in how], conditions)
 
 

@@ -49,7 +49,9 @@ def lasting(
             if x is not None:
                 item = Change(item.layer, item.whom, substitute(item.what, "x", x))
             than: Term = "affected" if grouped else whom
-            what = replace_pronouns(item.what, than, _OWN)
+            # Who gets control is told outside of what it is about: "its controller gains control of ~".
+            alone = item.layer == "control" and not grouped
+            what = item.what if alone else replace_pronouns(item.what, than, _OWN)
             if than != "self":  # "gets +1/+1 for each other creature you control"
                 what = substitute(what, "other", ("other_than", than))
             changes.append(Change(item.layer, item.whom, what))

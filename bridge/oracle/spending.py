@@ -29,6 +29,12 @@ _amount = one_of(
 )
 
 
+def _times_x(amount: Term) -> int:
+    """How often a cost has X in it: `{X}{X} less`."""
+    symbols = amount[1].items if amount[0] == "mana" else ()
+    return max(1, sum(symbol == "x" for symbol in symbols))
+
+
 def _costs(functor: str, whom: Term, amount: Term, tail: list[Term], zone: str = "") -> list[Ability]:
     conditions = []
     value: Term = amount
@@ -36,7 +42,7 @@ def _costs(functor: str, whom: Term, amount: Term, tail: list[Term], zone: str =
         if isinstance(item, tuple) and item and item[0] == "for_each":
             value = ("repeated", amount, item[1])
         elif isinstance(item, tuple) and item and item[0] == "where":
-            value = ("repeated", ("mana", Listed((("generic", 1),))), item[1])
+            value = ("repeated", ("mana", Listed((("generic", _times_x(amount)),))), item[1])
         else:
             conditions.append(item)
     return stating((functor, whom, value), conditions, zone)

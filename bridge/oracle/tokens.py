@@ -160,4 +160,20 @@ def _along(create: Any) -> Term:
     return (*create[:4], Listed((*create[4].items, AT_ONCE)), create[5])
 
 
-doing.add(form("create|creates {}", listed(_created, "and"), make=_create_all))
+def _with_a_size(stream: Any, at: int) -> Result:
+    """A token; a creature's size is told with it, or by the sentence behind it."""
+    result = _created(stream, at)
+    if not result.status:
+        return result
+    told = stream[at : result.index]
+    sized = "creature" not in told or any("/" in word or word in _SIZES for word in told)
+    behind = stream[result.index : result.index + 3]
+    if sized or (behind[:1] == ["."] and behind[1:2] and behind[1] in _SPEAKS_OF_IT):
+        return result
+    return Result.failure(result.index, "power and toughness")
+
+
+_SIZES = frozenset(("power", "toughness", "power's", "copy", "copies"))
+_SPEAKS_OF_IT = frozenset(("it", "its", "it's", "they", "their", "those", "that"))
+
+doing.add(form("create|creates {}", listed(Rule(_with_a_size), "and"), make=_create_all))

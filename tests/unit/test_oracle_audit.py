@@ -293,8 +293,8 @@ def test_where_abilities_function(text: str, zone: str) -> None:
 
 def test_it_is_what_a_sentence_was_about_and_not_whose_power_it_took() -> None:
     has(
-        "{1}: Create an X/X red Imp creature token, where X is twice this creature's power. It gains haste until "
-        "end of turn.",
+        "{1}: Create an X/X red Imp creature token, where X is twice this creature's power. It gains haste "
+        "until end of turn.",
         "change(a($,2),1,ability,created(1),grant(a(a($,2),1)))",
     )
     has(
@@ -329,4 +329,53 @@ def test_attached_to_another_than_the_one_that_has_it() -> None:
         "instruction($,1,attach(target(1),some(1,1,F3,chosen_ones(1))))",
         "filter(F3,3,non(has_attached(F4)))",
         "filter(F4,1,is(target(1)))",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "type_line"),
+    [
+        ("Target player discards two opponents.", "Instant"),
+        ("Target player discards a creature.", "Instant"),
+        ("Tap up to two target.", "Instant"),
+        ("Destroy any target.", "Instant"),
+        ("Create two red Imp creature tokens.", "Instant"),
+        ("Put three counters counters on target creature.", "Instant"),
+        ("Equipment may pay {1}. If you do, draw a card.", "Instant"),
+        ("Whenever a creature enters, you deals 2 damage to each opponent.", "Enchantment"),
+        ("Whenever that creature attacks, draw a card.", "Enchantment"),
+    ],
+)
+def test_words_that_make_no_sense_together_are_a_gap(text: str, type_line: str) -> None:
+    refused(text, type_line)
+
+
+def test_a_creature_token_whose_size_is_told_behind_it() -> None:
+    has(
+        "{1}: Create a white Avatar creature token. It has \"This token's power and toughness are each "
+        'equal to your life total."',
+        "instruction($,1,create(you,1,a($,1),(),created(1)))",
+    )
+
+
+def test_each_x_of_a_cost_counts() -> None:
+    has(
+        "Creature spells you cast cost {X}{X} less to cast, where X is the number of lands you control.",
+        "states($,1,cost_less(each(F1),repeated(mana((generic(2),())),count(F2))))",
+    )
+
+
+def test_that_player_is_the_one_chosen_as_it_enters() -> None:
+    has(
+        "As this creature enters, choose an opponent. This creature enters with a +1/+1 counter on it for "
+        "each land that player controls.",
+        "filter(f(a(c,2),1),3,controller(chosen(player)))",
+    )
+
+
+def test_who_gains_control_is_not_whose_control_is_gained() -> None:
+    has(
+        "At the beginning of your upkeep, you may exile target artifact. If you do, its controller gains "
+        "control of this creature.",
+        "change(a($,1),1,control,self,controlled_by(controller(target(1))))",
     )
