@@ -231,7 +231,9 @@ def _left_in(events: tuple[Term, ...]) -> tuple[str, ...]:
         ELSEWHERE.get(event[0], ()) if isinstance(event, tuple) and "self" in event[1:] else ()
         for event in events
     }
-    return zones.pop() if len(zones) == 1 else ()
+    if () not in zones:
+        return tuple(sorted({zone for several in zones for zone in several}, reverse=True))
+    return ()
 
 
 def _listening_in(events: tuple[Term, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from .instructions import sentence
 from .nouns import one
 from .permits import casting
 from .spending import permissions
-from .terms import Ability, Filter, Mention, Term
+from .terms import Ability, Filter, Mention, Term, replace_pronouns
 from .things import part, them, things
 from .values import number
 
@@ -93,6 +93,8 @@ _instead = one_of(
 def _allowed(word: str, what: Term, how_long: Term) -> Does:
     """A permission for later. Where it is about one of several things, it ends with the first that is played."""
     what = _as_card(what)
+    if what == "self":  # "You may cast this card for as long as it remains exiled."
+        how_long = replace_pronouns(how_long, "self", frozenset({"it"}))
     if isinstance(what, tuple) and what[0] == "some_of" and what[1:3] in ((1, 1), (0, 1)):
         every = ("some_of", "all", "all", *what[3:])
         return lambda who: [(word, who, every, how_long), ("only_one", "permitted_now")]

@@ -3,6 +3,7 @@
 from . import (
     acts,
     allowing,
+    balancing,
     besides,
     circumstances,
     combat,
@@ -41,6 +42,7 @@ from . import (
 __all__ = [
     "acts",
     "allowing",
+    "balancing",
     "besides",
     "circumstances",
     "combat",

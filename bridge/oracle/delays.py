@@ -7,7 +7,8 @@ from typing import Any
 
 from . import grammar
 from .combat_parts import says
-from .combinators import Refuse, form, listed, mapped, one_of, position, table, word
+from .combinators import Refuse, form, listed, many, mapped, one_of, position, table, word
+from .costs import mana_cost
 from .descriptions import is_phrase
 from .durations import duration
 from .emit import brought_up, targets_in
@@ -195,6 +196,12 @@ _end = table(
 )
 
 
+def _of_spells(what: Filter, functor: str, *arguments: Term) -> list[Term]:
+    """What holds for the rest of the turn of spells of yours, whenever in it they are cast."""
+    said = (functor, each(what.also(("controller", "you"))), *arguments)
+    return [("lasting", "end_of_turn", Ability("lasting", statements=(said,)))]
+
+
 def _no_end(whom: Term, what: str, how_long: Term) -> list[Term]:
     return [("lasting", how_long, Ability("lasting", statements=((what, whom),)))]
 
@@ -208,8 +215,11 @@ sentence.add(
     form("if {} would enter the battlefield under an opponent's control this turn , it enters under your control instead",
         some, make=lambda f: [("lasting", "end_of_turn", Ability("lasting", replaces=(
             (("enters_under", each(f), "opponents"), "under_your_control"),)))]),
-    form("{} {} {} and {} {} {}", grammar.whom, _end, duration, grammar.whom, _end, duration,
-        make=lambda a, x, d, b, y, e: [*_no_end(a, x, d), *_no_end(b, y, e)]),
+    form("{} {} {} {}", grammar.whom, _end, duration, many(form("(,) (and) {} {} {}", grammar.whom, _end, duration), 1),
+        make=lambda a, x, d, more: [t for w, s, e in [(a, x, d), *more] for t in _no_end(w, s, e)]),
+    form("{} you cast this turn can't be countered", grammar.noun, make=lambda f: _of_spells(f, "cant_be_countered")),
+    form("{} you cast this turn cost|costs {} less to cast", grammar.noun, mana_cost,
+        make=lambda f, c: _of_spells(f, "cost_less", c)),
     form("{} {} {}", grammar.whom, _end, duration, make=_no_end),
     form("{} , damage that would reduce your life total to less than {} reduces it to {} instead", duration, number, number,
         make=lambda d, a, b: [("lasting", d, Ability("lasting", replaces=((("life_below", "you", a), ("life_becomes", b)),)))]),

@@ -13,6 +13,7 @@ from .references import some
 from .tables import COLORS
 from .terms import Ability, Filter, Listed, Term, map_pronouns, substitute_deep
 from .values import for_each, number, quantity, scaled, where_x
+from .words import keyword_name
 
 _color = table(COLORS, "a colour")
 
@@ -39,6 +40,14 @@ produced = one_of(
     form("{} {}", mana_cost, for_each, make=lambda m, v: ("repeated", m, v)),
     mana_cost,
     _same_symbols,
+    form("that much {}", mana_cost, make=lambda m: ("repeated", m, "that_much")),
+    form("twice that much {}", mana_cost, make=lambda m: ("repeated", m, ("times", 2, "that_much"))),
+    form("that much mana in any combination of {}", listed(mana_cost, "and|and/or"),
+        make=lambda ms: ("any_combination", "that_much", Listed(tuple(ms)))),
+    form("{} mana of any color they choose", number, make=lambda n: ("any_color", n)),
+    form("{} mana of any one color they choose", number, make=lambda n: ("any_one_color", n)),
+    form("{} mana of any type {} could produce", number, _source, make=lambda n, r: ("could_produce_type", n, r)),
+    form("an additional {} {}", mana_cost, for_each, make=lambda m, v: ("repeated", m, v)),
     form("{} mana in any combination of colors", number,
         make=lambda n: ("any_combination", n, Listed(tuple(COLORS)))),
     form("an additional {} mana in any combination of colors", number,
@@ -83,6 +92,7 @@ def _add(who: Term, what: Term) -> Term:
 
 
 _spell_word = one_of(
+    form("{} or {}", grammar.noun, grammar.noun, make=lambda a, b: Filter((), (a, b))),
     form("a|an {} or {}", grammar.noun, some, make=lambda a, b: Filter((), (a, b))),
     form("a|an {}", grammar.noun),
     grammar.noun,
@@ -93,6 +103,7 @@ _one_purpose = one_of(
     form("(to) activate an ability of {}", _spell_word, make=lambda f: ("activate_of", f)),
     form("(to) activate abilities", give="activate"),
     form("(to) activate an ability", give="activate"),
+    form("(to) activate a|an {} ability|abilities", keyword_name, make=lambda k: ("activate_keyword", k)),
     form("(to) unlock a|an door|doors", give=("special", "unlock")),
     form("(to) unlock doors", give=("special", "unlock")),
     form("(to) turn a|an permanent|creature face up", give=("special", "turn_up")),
@@ -142,7 +153,7 @@ _purpose = one_of(
     name="what the mana is for",
 )
 
-_SPENT = frozenset({"that_spell", "that_creature", "that_ability", "that_object"})
+_SPENT = frozenset({"it", "that_spell", "that_creature", "that_ability", "that_object"})
 
 
 def _spent_on(what: Filter, terms: list[Term]) -> list[Term]:
@@ -194,6 +205,7 @@ clause.add(
         clauses,
         make=lambda f, terms: [("if_mana_spent_on", f, Listed(tuple(terms)))],
     ),
+    form("you can't spend this|that mana {}", _purpose, make=lambda p: ("mana_not", p)),
     form("spend this|that mana only {}", _purpose, make=lambda p: ("mana_only", p)),
     form("this|that mana can't be spent {}", _purpose, make=lambda p: ("mana_not", p)),
     form("that mana can be spent only {}", _purpose, make=lambda p: ("mana_only", p)),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import form, many, one_of, word
+from .combinators import form, many, one_of, position, word
 from .durations import duration
 from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
-from .terms import Listed, Term
+from .terms import Listed, Target, Term
 from .things import at_random, part, pile, things
 from .values import number
 
@@ -102,6 +102,9 @@ doing.add(
     form("exile|exiles {}", _all_cards, make=lambda w: lambda who: ("exile", w)),
     form("exile|exiles {}", part, make=lambda w: lambda who: ("exile", w)),
     form("exile|exiles {} graveyard|graveyards", grammar.possessive, make=lambda r: lambda who: ("exile_graveyard", r)),
+    form("exile|exiles all opponents' graveyards", give=lambda who: ("exile_graveyard", ("each", one("opponent")))),
+    form("exile|exiles {} players' graveyards", form("{} any number of target", position()),
+        make=lambda at: lambda who: ("exile_graveyard", Target(one("player"), 0, "any", at))),
     form("exile|exiles all graveyards", give=lambda who: ("exile_graveyard", ("each", one("player")))),
     form("exchange|exchanges your|their {} and {}", _own_zone, _own_zone,
         make=lambda a, b: lambda who: ("exchange_zones", who, a, b)),

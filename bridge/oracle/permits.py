@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, form, many, maybe, one_of, table
+from .combat_parts import either_kind as _any_kind
+from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
 from .entering import counters_on_it, replacing
 from .nouns import card_name, one
@@ -14,6 +15,7 @@ from .references import some
 from .spending import stating
 from .terms import Ability, Filter, Term, Text, each
 from .values import number
+from .words import counter_kind
 
 _ANYONE = ("each", one("player"))
 _players = one_of(
@@ -154,6 +156,9 @@ losing = one_of(
         give=[Ability("static", statements=(("cant_win", "you"), ("cant_lose", "opponents")))]),
     form("{} can't lose the game", _players, make=lambda w: stating(("cant_lose", w))),
     form("{} can't win the game", _players, make=lambda w: stating(("cant_win", w))),
+    form("{} can't get {} counters", _players, counter_kind, make=lambda w, k: stating(("cant_get_counters", w, k))),
+    form("counters can't be put on {}", mapped(listed(grammar.noun, "and|or"), _any_kind),
+        make=lambda f: stating(("cant_have_counters", each(f)))),
     form("{} can't get counters", _players, make=lambda w: stating(("cant_get_counters", w))),
     form("{} can't untap more than {} {} during their untap steps", _players, number, grammar.noun,
         make=lambda w, n, f: stating(("most_untapped", w, n, f))),

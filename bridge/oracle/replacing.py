@@ -334,6 +334,19 @@ grammar.static_sentences.add(
 )
 
 
+def _discarded(terms: list[Term]) -> list[Ability]:
+    """What is done with the card itself that an opponent makes you discard; it works in the hand (113.6)."""
+    found = [replace_pronouns(t, "self", frozenset({"it"})) for t in terms]
+    instead = ("do", Listed(tuple(found)))
+    return [Ability("static", replaces=((("made_to_discard", "you", "self"), instead),), functions=("hand",))]
+
+
+grammar.static_sentences.add(
+    form("if a spell or ability an opponent controls causes you to discard ~ , {} instead of putting it into your graveyard",
+        clauses, make=_discarded),
+)  # fmt: skip
+
+
 def _lasting(pattern: Term, instead: list[Term]) -> list[Term]:
     """611.2, 614.1: the same as an effect that lasts for the turn."""
     made = Ability("lasting", replaces=tuple((pattern, outcome_) for outcome_ in instead))

@@ -78,7 +78,10 @@ def _played(what: Filter) -> Ending:
     """Playing something: a land is played, any other card is cast (701.18a-b); "a card" may be either."""
     if "card" not in what.literals:
         return _ending("plays", _played_land(what))
-    if any(isinstance(t, tuple) and t[0] in ("exiled_with", "this_way") for t in what.literals) or what.either:
+    if (
+        any(isinstance(t, tuple) and t[0] in ("exiled_with", "this_way") for t in what.literals)
+        or what.either
+    ):
         raise Refuse("a card of which it is known where it is played from")
     zones = [t for t in what.literals if isinstance(t, tuple) and t[0] == "zone"]
     kept = tuple(t for t in what.literals if t not in zones and t != "card")

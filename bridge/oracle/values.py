@@ -75,6 +75,7 @@ _counted_once = one_of(
     form("kind|kinds of counter|counters among {}", grammar.noun, make=lambda f: ("distinct", "counter_kinds", f)),
     form("kind|kinds of counter|counters on {}", grammar.reference,
         make=lambda r: ("distinct", "counter_kinds", Filter((("is", r),)))),
+    form("{} counter|counters removed this way", counter_kind, make=lambda k: ("counters_removed_this_way", k)),
     form("{} counter|counters {} has|have", counter_kind, grammar.reference, make=lambda k, r: ("counters", r, k)),
     form("(different) {} among {}", _distinct, grammar.noun, make=lambda d, f: ("distinct", d, f)),
     form("{} {} is|are", _distinct, grammar.reference, make=lambda d, r: ("distinct_of", d, r)),
