@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from clingo import Function, Number, Symbol
+from clingo import Symbol
 
 from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal_attacks, told
+from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.board import Beyond, Board, board
 from magistrate.bridge.combat.combine import combine
 from magistrate.bridge.combat.deadline import NEVER, Deadline
@@ -21,13 +22,14 @@ from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller, Told
+from magistrate.bridge.combat.played import every_attack
 from magistrate.bridge.combat.solve import Solved, choices, finals, solve
 from magistrate.bridge.combat.stepwise import counted
 from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.declarations import BLOCKS, Pair
-from magistrate.bridge.questions.listing import legal_declarations
+from magistrate.bridge.questions.listing import Listing, legal_declarations
 from magistrate.bridge.records import Record
 
 __all__ = ["Combat", "NoCombat", "combat"]
@@ -101,16 +103,6 @@ def combat(
             "nobody attacks here; give a position in which attackers are declared, or are to be declared"
         )
     return _all_attacks(position, wishes, missing, deadline)
-
-
-def in_bands(position: Position, bands: Iterable[frozenset[Symbol]]) -> Position:
-    """The same with attackers in bands."""
-    told = [
-        Function("band", [member, Number(number)])
-        for number, members in enumerate(bands, 1)
-        for member in sorted(members)
-    ]
-    return position.changed(initiated=told) if told else position
 
 
 def _read(
@@ -224,7 +216,35 @@ def _stepwise(
         listing = legal_declarations(BLOCKS, position.facts, player=player, time_limit=deadline.left)
         blocks = (one.pairs for one in listing.unfolded())
         complete = listing.complete
-    found, many, all_of = counted(position, blocks, deadline)
+    played = counted(position, blocks, deadline)
+    return _of_played(position, here, played, wishes, missing, complete=complete, attacks=False)
+
+
+def _played_attacks(
+    position: Position,
+    here: Board,
+    listing: Listing,
+    wishes: Wishes,
+    missing: tuple[Unmodelled, ...],
+    deadline: Deadline,
+) -> Combat:
+    """Every attack is played, where one of them must be. `here` is that one."""
+    played = every_attack(position, listing, deadline)
+    return _of_played(position, here, played, wishes, missing, complete=listing.complete, attacks=True)
+
+
+def _of_played(
+    position: Position,
+    here: Board,
+    played: tuple[list[Outcome], int, bool],
+    wishes: Wishes,
+    missing: tuple[Unmodelled, ...],
+    *,
+    complete: bool,
+    attacks: bool,
+) -> Combat:
+    """The answer from outcomes that were played."""
+    found, many, all_of = played
     if not found:
         raise BoundReached(
             "the time limit was reached before one block was played out; --time-limit raises it"
@@ -239,7 +259,7 @@ def _stepwise(
     return Combat(
         position=position,
         declarations=many,
-        attacks=False,
+        attacks=attacks,
         complete=complete and all_of,
         beyond=here.beyond,
         surely_dies=tuple(sorted(frozenset.intersection(*deaths))),
@@ -252,10 +272,13 @@ def _stepwise(
 
 
 def _teams(here: Board) -> dict[str, frozenset[str]]:
-    """Each player's fighters and attacked permanents, by name."""
+    """Each player's permanents, by name."""
     label = here.position.names.label
     players = sorted(row[0] for row in here.position.about("player", 1))
-    owned = {o: here.owner(o) for o in (*here.kinds, *here.goals)}
+    there = (row[0] for row in here.position.about("in_zone", 2) if row[1].name == "battlefield")
+    controls = {row[0]: row[1] for row in here.position.about("base_controller", 2)}
+    owned = {o: controls[o] for o in there if o in controls}
+    owned |= {o: here.owner(o) for o in (*here.kinds, *here.goals)}
     return {label(p): frozenset(label(o) for o, q in owned.items() if q == p) for p in players}
 
 
@@ -312,10 +335,7 @@ def _all_attacks(
             deadline.check()
             there = board(in_bands(attacked(position, one.pairs), one.bands), supposed=["attacks"])
             if there.beyond:
-                raise NoCombat(
-                    "this combat must be played step by step, which is done for one attack at a time: "
-                    "declare the attackers in the position"
-                )
+                return _played_attacks(position, there, listing, wishes, missing, deadline)
             parts.append((solve(there, deadline=deadline), one.pairs, 1))
     except BoundReached:
         complete = False

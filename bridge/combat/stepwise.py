@@ -20,7 +20,7 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import BLOCKS, Declaration
 from magistrate.bridge.records import replace
 
-__all__ = ["NotPlayed", "counted", "ends", "explore", "told"]
+__all__ = ["BLOCKING", "Key", "NotPlayed", "counted", "ends", "explore", "key", "replies", "told"]
 
 END = "end_of_combat"
 BLOCKING = "declare_blockers"
@@ -61,7 +61,7 @@ def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
         yield table.game
         return
     state = table.kept()
-    for reply in _replies(table.game.position, waiting):
+    for reply in replies(table.game.position, waiting):
         table.restored(state)
         try:
             table.answer(reply)
@@ -70,7 +70,7 @@ def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
         yield from ends(table, deadline)
 
 
-def _replies(position: Position, decision: Decision) -> Iterator[Reply]:
+def replies(position: Position, decision: Decision) -> Iterator[Reply]:
     """Every way to answer. Raises `NotPlayed`."""
     if decision.kind.name == "targets":
         for facts in announce.every(position, decision.key.arguments[0]):

@@ -1,0 +1,107 @@
+"""Every attack with every block, played step by step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from magistrate.bridge.combat.attacks import attacked, told
+from magistrate.bridge.combat.bands import in_bands
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.outcome import Outcome
+from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, ends, key, replies
+from magistrate.bridge.combat.stepwise import told as outcome_of
+from magistrate.bridge.errors import BoundReached
+from magistrate.bridge.game.engine import Forbidden
+from magistrate.bridge.game.table import Table
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration
+from magistrate.bridge.questions.listing import Declared, Listing, legal_declarations
+from magistrate.bridge.records import replace
+
+__all__ = ["every_attack"]
+
+
+def every_attack(
+    position: Position, listing: Listing, deadline: Deadline = NEVER
+) -> tuple[list[Outcome], int, bool]:
+    """All outcomes, each with how many attacks and blocks can lead to it and the first of them; how many were
+    played; and whether that was all. Raises `NotPlayed`."""
+    if listing.charges:
+        raise NotPlayed("attacks cost something: declare one, and ask for its outcomes")
+    counts: Counter[Key] = Counter()
+    first: dict[Key, Outcome] = {}
+    many = 0
+    try:
+        for one in listing.unfolded():
+            seen: set[Block] = set()
+            start = in_bands(attacked(position, one.pairs), one.bands)
+            label = position.names.label
+            reached: set[tuple[Key, Block]] = set()
+            for block, found in _outcomes(position, one, start, deadline):
+                seen.add(block)
+                if (key(found), block) in reached:
+                    continue
+                reached.add((key(found), block))
+                counts[key(found)] += 1
+                if key(found) not in first:
+                    witness: dict[str, list[str]] = {}
+                    for b, a in sorted(block):
+                        witness.setdefault(label(b), []).append(label(a))
+                    first[key(found)] = replace(found, witness=witness, attack=told(position, one.pairs))
+            many += len(seen)
+    except BoundReached:
+        return [replace(one, count=counts[k]) for k, one in first.items()], many, False
+    return [replace(one, count=counts[k]) for k, one in first.items()], many, True
+
+
+def _outcomes(
+    position: Position, attack: Declared, start: Position, deadline: Deadline
+) -> Iterator[tuple[Block, Outcome]]:
+    """What an attack can lead to, with the block that led to it."""
+    table = Table.of(position)
+    due = table.decision
+    if due is None or due.kind.name != ATTACKS.question:
+        table.advance("declare_attackers")
+        due = table.decision
+    if due is not None and due.kind.name == ATTACKS.question:
+        table.declares(ATTACKS, Declaration(attack.pairs, tuple(attack.bands)), None)
+    elif attack.pairs:
+        raise NotPlayed("players must decide something before attackers are declared")
+    if not attack.pairs:
+        for last in ends(table, deadline):
+            yield frozenset(), outcome_of(start, last)
+        return
+    for _ in _to_blocks(table, deadline):
+        state = table.kept()
+        due = table.decision
+        blocks: list[Block] = [frozenset()]
+        declaring = due is not None and due.kind.name == BLOCKS.question
+        if declaring:
+            blocks = [one.pairs for one in legal_declarations(BLOCKS, table.game.position.facts).unfolded()]
+        for block in blocks:
+            table.restored(state)
+            if declaring:
+                table.declares(BLOCKS, Declaration(block), None)
+            for last in ends(table, deadline):
+                yield block, outcome_of(start, last)
+
+
+def _to_blocks(table: Table, deadline: Deadline) -> Iterator[None]:
+    """The table at the declaration of blockers, whatever was decided before."""
+    deadline.check()
+    if table.waiting is None and not table.game.over and table.step != BLOCKING:
+        table.advance(BLOCKING)
+    waiting = table.waiting
+    if waiting is None or waiting.kind.name == BLOCKS.question:
+        yield
+        return
+    state = table.kept()
+    for reply in replies(table.game.position, waiting):
+        table.restored(state)
+        try:
+            table.answer(reply)
+        except Forbidden:
+            continue
+        yield from _to_blocks(table, deadline)
