@@ -402,8 +402,10 @@ grammar._reference.define(_reference)
 # --- whom: references and groups ------------------------------------------------------------------------------------
 
 
-def _group(others: Any, what: Filter) -> Term:
-    if others and any(t in ("player", "opponent") for t in what.literals):
+def _group(others: Any, what: Filter, at: int = 0) -> Term:
+    if others and "opponent" in what.literals:  # than the one that was named: "you" are no opponent anyhow
+        return each(what.also(("other_than", Pronoun(at, "that_player"))))
+    if others and "player" in what.literals:
         return each(what.also(("other_than", "you")))
     return each(what.also("other") if others else what)
 
@@ -442,10 +444,10 @@ def _union(groups: list[Term]) -> Term:
 
 
 _group_once = one_of(
-    form("each other {}", grammar.noun, make=lambda f: _group(True, f)),
+    form("{} each other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
     form("the first {} each turn", grammar.noun, make=lambda f: each(f.also("first_cast_this_turn"))),
-    form("all other {}", grammar.noun, make=lambda f: _group(True, f)),
+    form("{} all other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     grammar.reference,
     form("{} each of those {}", position(), _those_things, make=lambda at, n: Pronoun(at, "those_" + n)),
     Rule(_bare),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,47 @@ def test_every_word_has_a_phrase(folder: str) -> None:
         tables = [TABLES[key] for key in ([sort] if sort in TABLES else sort)]
     known = {form.partition("/")[0] for table in tables for form in table.forms}
     assert sorted(names - known) == []
+
+
+SORTS: dict[str, tuple[str, ...]] = {
+    "changes": ("change",),
+    "conditions": ("c", "together"),
+    "costs": ("m", "argument", "only"),
+    "events": ("e",),
+    "instructions": ("i", "w"),
+    "mana": ("h", "u"),
+    "references": ("w",),
+    "replacements": ("r", "e", "o"),
+    "statements": ("states",),
+    "values": ("v",),
+    "literals": (),
+}
+NAMES = "N M R"
+"""What a text brings up is numbered: the number is no part of what is told."""
+UNTOLD = {
+    ("add", 0), ("remove", 0), ("at_step", 0), ("during", 0), ("is", 1), ("forage", 0), ("visits", 0),
+    ("visits", 1),
+    ("end_turn", 0), ("opponent_lost_this_turn", 0), ("vote_for", 2), ("total", 2), ("monarch", 0),
+}  # fmt: skip
+"""Arguments that the letters `s` and `y` or the words themselves tell."""
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_every_argument_is_told(sort: str) -> None:
+    tables = [TABLES[key] for key in SORTS[sort]] or [literals.BEFORE, literals.NOUNS, literals.AFTER]
+    words = (Path(asp.__file__).parent / "vocabulary" / f"{sort}.lp").read_text(encoding="utf-8")
+    untold = []
+    for name, inside in re.findall(r"^% (\w+)\(([^|]*)\) \|", words, re.MULTILINE):
+        arguments = re.sub(r"\([^()]*\)", "", inside).split(",")
+        form = next((f for table in tables if (f := table.form(name, len(arguments))) is not None), None)
+        if form is None or "{!" in form:
+            continue
+        untold += [
+            (name, place)
+            for place, argument in enumerate(arguments)
+            if not re.search(rf"\{{{place}\w", form) and argument not in NAMES and (name, place) not in UNTOLD
+        ]
+    assert untold == []
 
 
 @pytest.mark.parametrize(

@@ -76,3 +76,14 @@ def test_a_cost_from_a_single_graveyard_is_not_one_from_all() -> None:
     found = facts("When this creature enters, exile up to two target cards from a single graveyard.")
     assert "together(a(c,1),1,same_owner)" in found
     assert not any("single_graveyard" in fact for fact in found)
+
+
+def test_other_opponents_are_not_the_one_that_was_named() -> None:
+    found = facts(
+        "Whenever this creature deals combat damage to an opponent, "
+        "it deals that much damage to each other opponent."
+    )
+    assert {"filter(f(a(c,1),1),1,opponent)", "filter(f(a(c,1),1),2,other_than(that_player))"} <= set(found)
+    found = facts("Target opponent loses 3 life and each other opponent loses 1 life.", "Sorcery")
+    assert "filter(f(a(c,1),2),2,other_than(target(1)))" in found
+    assert refused("{T}: Each other opponent loses 1 life.")
