@@ -70,7 +70,7 @@ def test_a_gap_completes_the_cards_that_lack_nothing_else() -> None:
 def test_words_that_nothing_carries_are_gaps_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     told = {
         "Dusk Moth": ("instruction(A,1,wobble(you))", "condition(A,digs)", "kind(A,static)"),
-        "Plain Moth": ("instruction(A,1,choose(you,draw(you,1),secretly))",),
+        "Plain Moth": ("instruction(A,1,choose(you,draw(you,1),shuffled_into_your_library))",),
         "Wide Moth": ("change(A,1,ability,self,wobbles)", "condition(A,digs)", "kind(A,static)"),
     }
 
@@ -86,7 +86,7 @@ def test_words_that_nothing_carries_are_gaps_one_by_one(monkeypatch: pytest.Monk
         ("condition digs", 2, 0),
         ("change wobbles", 1, 0),
         ("effect wobble", 1, 0),
-        ("shape secretly/0", 1, 0),
+        ("shape shuffled_into_your_library/0", 1, 0),
         ("shape choose/3", 1, 0),
     }
 
