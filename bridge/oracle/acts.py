@@ -298,7 +298,7 @@ doing.prefer(
     form(
         "unattach all equipment from {}",
         things,
-        make=lambda w: act("unattach", ("each", one(("subtype", "equipment"), ("attached_to", w)))),
+        make=lambda w: lambda who: ("unattach", each(one(("subtype", "equipment"), ("attached_to", w)))),
     ),
     form(
         "prevent the next {} {} that would be dealt {} to {} , divided as you choose",

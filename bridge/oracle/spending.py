@@ -32,7 +32,7 @@ _amount = one_of(
 def _times_x(amount: Term) -> int:
     """How often a cost has X in it: `{X}{X} less`."""
     symbols = amount[1].items if amount[0] == "mana" else ()
-    return max(1, sum(symbol == "x" for symbol in symbols))
+    return max(1, sum(1 for symbol in symbols if symbol == "x"))
 
 
 def _costs(functor: str, whom: Term, amount: Term, tail: list[Term], zone: str = "") -> list[Ability]:

@@ -188,6 +188,16 @@ def _statics(stream: Any, at: int) -> Result:
         if not result.status:
             return Result(False, -1, None, furthest, expected)
         end = result.index
+        rather = _rather(stream, end) if found else None
+        if rather is not None:  # "It gets +3/+1 instead as long as ..."
+            end = rather.index
+            instead = _resolved(result.value, found)
+            if instead is None or not _replaceable(found[-1], instead):
+                return Result(False, -1, None, max(furthest, index), frozenset(["what it is instead of"]))
+            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(rather.value)))
+            found.extend(_held(instead, rather.value))
+            index = end
+            continue
         if end < len(stream) and stream[end] != ".":
             held = while_clause(stream, end)
             if held.status and not (
@@ -203,16 +213,6 @@ def _statics(stream: Any, at: int) -> Result:
             if end > furthest:
                 furthest, expected = end, frozenset(["the end of the sentence"])
             return Result(False, -1, None, furthest, expected)
-        rather = _rather(stream, end) if found else None
-        if rather is not None:  # "It gets +3/+1 instead as long as ..."
-            end = rather.index
-            instead = _resolved(result.value, found)
-            if instead is None or not _replaceable(found[-1], instead):
-                return Result(False, -1, None, max(furthest, index), frozenset(["what it is instead of"]))
-            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(rather.value)))
-            found.extend(_held(instead, rather.value))
-            index = end
-            continue
         made = _resolved(result.value, found)
         if made and otherwise:
             against = _negated(found[-1].conditions)
