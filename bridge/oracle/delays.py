@@ -46,6 +46,8 @@ def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
     kind = "once" if once else "each_time"
     events = tuple(pattern for event_ in events for pattern in _patterns(event_))
+    if ("casts", "you", "self") in events:  # it has been cast by the time it resolves: no trigger of later
+        raise Refuse("something that can still happen")
     return [("delayed_trigger", kind, how_long, replace(ability, kind="delayed_trigger", triggers=events))]
 
 

@@ -165,6 +165,8 @@ def substitute(term: Term, what: Term, by: Term) -> Term:
     if term == what:
         return by
     if isinstance(term, tuple):
+        if term == ("cost_includes", "x"):  # the symbol {X}, whatever X is in this text
+            return term
         if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):
             return _mana_worth(term, by)
         return tuple(substitute(t, what, by) for t in term)
@@ -208,6 +210,8 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
         return Change(term.layer, substitute_deep(term.whom, what, by), substitute_deep(term.what, what, by))
     if term == what:
         return by
+    if term == ("cost_includes", "x"):
+        return term
     if isinstance(term, tuple):
         if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):
             return _mana_worth(term, by)

@@ -87,3 +87,22 @@ def test_other_opponents_are_not_the_one_that_was_named() -> None:
     found = facts("Target opponent loses 3 life and each other opponent loses 1 life.", "Sorcery")
     assert "filter(f(a(c,1),2),2,other_than(target(1)))" in found
     assert refused("{T}: Each other opponent loses 1 life.")
+
+
+def test_the_symbol_x_in_a_cost_is_not_the_x_of_the_text() -> None:
+    found = facts(
+        "{T}: Add X mana of any one color, where X is this creature's power. "
+        "Spend this mana only to cast spells with {X} in their mana costs."
+    )
+    assert any(fact.endswith(",cost_includes(x))") for fact in found)
+    assert "instruction(a(c,1),1,add_mana(you,any_one_color(power(self))))" in found
+
+
+def test_a_spell_that_resolves_waits_for_no_casting_of_itself() -> None:
+    text = "When you cast this spell, if a creature died this turn, "
+    text += "you may copy this spell and may choose a new target for the copy."
+    compiled = compile_face(Face("Test Walker", type_line="Instant", text=text))
+    assert not any("delayed_trigger" in str(fact) for fact in compiled.facts)
+    found = facts("When you cast this spell, draw a card.\nDestroy target creature.", "Instant")
+    assert "trigger(a(c,1),casts(you,self))" in found
+    assert not any("delayed_trigger" in fact for fact in found)

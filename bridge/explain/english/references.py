@@ -118,6 +118,7 @@ VALUES = Phrases(
     class_level = the level of {0w}
     colors_spent = the number of colors of mana spent to cast {0w}
     count = the (total) number of {0p}
+    counters_removed_this_way = the number of {0k} counters removed this way
     counters/1 = {0k} counters on each
     counters = the number of {1k} counters on {0w}
     creatures_attacked_with_this_turn = the number of creatures you attacked with this turn

@@ -26,7 +26,7 @@ STATEMENTS = Phrases(
     assigns_as_unblocked = {0w} assign their combat damage as though they weren't blocked
     assigns_damage = {0w} assigns combat damage equal to its {1k} rather than its power
     attack_cost = {0w} can't attack {1w} unless their controller pays {2m} for each
-    attack_needs = {0w} can't attack unless at least {1v} {2p} also attack
+    attack_needs = {0w} can't attack unless at least {1v} other {2p} also attack
     attaches_only_to = {0w} can be attached only to {1f}
     attacks_in_direction = each player may attack only the nearest opponent in the last chosen
         direction and planeswalkers controlled by that opponent
@@ -34,7 +34,7 @@ STATEMENTS = Phrases(
     begins_on_battlefield = if {0w} is in your opening hand, you may begin the game with it on the
         battlefield
     block_cost = {0w} can't block {1w} unless their controller pays {2m} for each
-    block_needs = {0w} can't block unless at least {1v} {2p} also block
+    block_needs = {0w} can't block unless at least {1v} other {2p} also block
     can_attack_as_though/2 = {0w} can attack as though it {1k}
     can_attack_as_though/3 = {0w} can attack {2w} as though it {1k}
     can_be_blocked_as_though = {0w} can be blocked as though it didn't have {!walk}

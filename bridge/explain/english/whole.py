@@ -168,7 +168,7 @@ class Whole:
         how = term.arguments[2]
         if how.match("own_cost", 0):
             return ""
-        told = self.say(how, "m", "", term)
+        told = self.say(how.arguments[0] if how.match("with", 1) else how, "m", "", term)
         return told if how.match("instead", 1) else f"by {told} in addition to paying its other costs"
 
     def of_discarded(self, term: Symbol) -> str:
