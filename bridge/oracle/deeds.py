@@ -168,6 +168,8 @@ doing.add(
     form("get|gets an amount of {E} equal to {}", grammar.value, make=lambda v: act("get_counters", v, "energy")),
     form("get|gets that many {E}", give=act("get_counters", "that_much", "energy")),
     form("flip|flips a coin", give=act("flip_coin", 1)),
+    form("exchange {} life total with {} {}", grammar.possessive, grammar.possessive, word("power", "toughness"),
+        make=lambda a, b, size: lambda who: ("exchange_life_with", a, b, size)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
     form("exchange|exchanges life totals", give=lambda who: ("exchange_life_totals", who)),
     form("have|has no maximum hand size {}", duration, make=lambda d: lambda who: ("lasting", d, Ability(
