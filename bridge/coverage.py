@@ -10,6 +10,7 @@ from functools import cache
 
 from clingo import Symbol
 
+from magistrate.bridge import shapes
 from magistrate.bridge.cards import Card
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.errors import BoundReached
@@ -112,7 +113,9 @@ def measure(
 
 
 def _measure(cards: Sequence[Card]) -> list[_Found]:
-    return [_look_at(card) for card in cards]
+    found = [_look_at(card) for card in cards]
+    shapes._KNOWN.clear()  # of facts that nobody asks for again: most of the memory otherwise
+    return found
 
 
 def _look_at(card: Card) -> _Found:

@@ -37,9 +37,15 @@ def why(tokens: Tokens, at: int, expected: Iterable[str]) -> str:
 
 
 def family(reason: str) -> str:
-    """What gaps of one kind have in common: the two words where understanding stopped, or the whole reason."""
+    """What gaps of one kind have in common: the two words where understanding stopped; where that is a mark, also
+    what was expected there; else the whole reason."""
     stopped = _STOPPED.match(reason)
-    return f"stopped at '{' '.join(stopped[1].split()[:2])}'" if stopped else reason
+    if not stopped:
+        return reason
+    words = stopped[1].split()
+    if words[0].isalnum() or len(words[0]) > 1:
+        return f"stopped at '{' '.join(words[:2])}'"
+    return f"stopped at '{words[0]}', expected {reason[stopped.end() :]}"
 
 
 def _listed(parts: list[str]) -> str:

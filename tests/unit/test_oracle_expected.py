@@ -52,5 +52,6 @@ def test_what_is_told() -> None:
 def test_families() -> None:
     assert family("stopped at 'copies of that creature', expected a noun") == "stopped at 'copies of'"
     assert family("stopped at 'copies', expected a noun") == "stopped at 'copies'"
+    assert family("stopped at '. Draw a card', expected 'and'") == "stopped at '.', expected 'and'"
     assert family("stopped at the end, expected a noun") == "stopped at the end, expected a noun"
     assert family("not modelled: effect wobble") == "not modelled: effect wobble"
