@@ -166,7 +166,8 @@ def _with_a_size(stream: Any, at: int) -> Result:
     if not result.status:
         return result
     told = stream[at : result.index]
-    sized = "creature" not in told or any("/" in word or word in _SIZES for word in told)
+    noun = told[: next((i for i, word in enumerate(told) if word in ("token", "tokens")), 0)]
+    sized = "creature" not in noun or any("/" in word or word in _SIZES for word in told)
     behind = stream[result.index : result.index + 3]
     if sized or (behind[:1] == ["."] and behind[1:2] and behind[1] in _SPEAKS_OF_IT):
         return result

@@ -358,6 +358,13 @@ def test_a_creature_token_whose_size_is_told_behind_it() -> None:
     )
 
 
+def test_a_token_attached_to_a_creature_needs_no_size() -> None:
+    has(
+        "{1}: Create a Wicked Role token attached to target creature you control.",
+        "instruction($,1,create(you,1,predefined(wicked_role),(attached_to(target(1)),()),created(1)))",
+    )
+
+
 def test_each_x_of_a_cost_counts() -> None:
     has(
         "Creature spells you cast cost {X}{X} less to cast, where X is the number of lands you control.",
