@@ -35,7 +35,7 @@ _OF_TEXT = frozenset(
 _TEXTS = frozenset(("trigger", "replaces", "states", "filter", "condition", "change"))
 _FOR_DAMAGE = (
     *("fighter", "goal", "trait", "attacks", "ahead", "shift", "counts", "life", "doer", "speaker", "props"),
-    *("banded", "borrowed", "rounds", "chained"),
+    *("banded", "borrowed", "rounds", "chained", "perilous"),
 )
 _GIVEN = (
     *_FOR_DAMAGE,
@@ -75,7 +75,7 @@ class Board(Record):
     damage reads. `beyond`: what it can't carry. `uneven`: which blocks are legal, and how creatures fight,
     may hang on which others attack. `bands`: attackers of which each is blocked by who blocks the other.
     `chained`: what happens within a damage step matters, since life may change after damage, or deaths follow
-    on others. `tied`: attackers can't be looked at apart. `turned`: the other side may divide damage.
+    on others. `perilous`: somebody may lose by what blocks set off. `tied`: attackers can't be looked at apart. `turned`: the other side may divide damage.
     `tolls`: life that the attack itself brings players.
     """
 
@@ -96,6 +96,7 @@ class Board(Record):
     uneven: bool
     bands: tuple[tuple[Symbol, Symbol], ...] = ()
     chained: bool = False
+    perilous: bool = False
     tied: bool = False
     turned: bool = False
     tolls: tuple[tuple[Symbol, int], ...] = ()
@@ -184,6 +185,7 @@ def board(position: Position, *, supposed: Iterable[str] = ()) -> Board:
         beyond=tuple(sorted({Beyond(*f.arguments) for f in found["beyond"]})),
         bands=tuple((f.arguments[0], f.arguments[1]) for f in sorted(found["banded"])),
         chained=bool(found["chained"]),
+        perilous=bool(found["perilous"]),
         tied=bool(found["tied"]),
         turned=bool(found["turned"]),
         tolls=tuple((f.arguments[0], f.arguments[1].number) for f in sorted(found["toll"])),

@@ -38,7 +38,9 @@ class Endings:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._known: dict[Case, tuple[Ending, ...]] = {}
-        self.steps = (1, 2) if board.two_steps else (2,)
+        self.steps: tuple[int, ...] = (1, 2) if board.two_steps else (2,)
+        if board.perilous:
+            self.steps = (0, *self.steps)
         self._facts = [f for f in board.given if f.name in ("player", "active")]
         self._facts += [Function("step", [Number(step)]) for step in self.steps]
         for player, field, sign, bound in board.ruin:

@@ -113,5 +113,5 @@ def _moments(*, early: bool, chained: bool) -> tuple[tuple[str, int], ...]:
     """What fields of each moment begin with, in order; moments as the judge counts them."""
     if not chained:
         return (("first ", 2), ("", 4)) if early else (("", 4),)
-    last = (("second ", 3), ("", 4))
-    return (("first ", 1), ("then ", 2), *last) if early else last
+    last = (("start ", 0), ("second ", 3), ("", 4))
+    return (last[0], ("first ", 1), ("then ", 2), *last[1:]) if early else last
