@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-from magistrate.bridge.explain.outcomes import arrows, names, totals, witness
+from magistrate.bridge.explain.outcomes import names, totals, witness
 from magistrate.cli.common import (
     BOUND,
-    NO,
     YES,
     Cards,
     Dask,
@@ -32,9 +31,7 @@ if TYPE_CHECKING:
     from magistrate.bridge.combat.answer import Combat
     from magistrate.bridge.combat.deadline import Deadline
     from magistrate.bridge.combat.outcome import Outcome
-    from magistrate.bridge.combat.wishes import Wishes
     from magistrate.bridge.pictures.page import Page
-    from magistrate.bridge.positions.position import Position
 
 SHOWN = 20
 
@@ -107,9 +104,9 @@ def combat(
     blocks, before that all attacks and all blocks, and every division of damage (506-511).
 
     What surely and what possibly dies, and the best and worst outcome for each player. Exit code 75: the time
-    limit or an interrupt (Ctrl-C) cut the answer, which is then of a part.
-    With --lethal and --safe exit code 0 means yes, 1 no. Where the position leaves something open, all that
-    it may be is asked, in --jobs processes or at a cluster: what dies in all worlds, and what in one.
+    limit or an interrupt (Ctrl-C) cut the answer, which is then of a part. With --lethal and --safe exit code
+    0 means yes, 1 no. --jobs and --dask share what is much. Where the position leaves something open, all
+    that it may be is asked: what dies in all worlds, and what in one.
     """
     from magistrate.bridge.cards.database import CardDatabase
     from magistrate.bridge.combat.answer import combat as every_outcome
@@ -127,25 +124,31 @@ def combat(
             from magistrate.cli.combat_worlds import combat_all
             from magistrate.cli.worlds import Asking
 
-            given = {"--best": best, "--svg": svg, "--html": html, "--prefer": prefer, "--weights": weights}
             combat_all(
                 Asking(error, database, worlds, time_limit, jobs, dask, strict, json),
+                pictures,
                 block=block,
                 by=by,
+                best=best,
                 lethal=lethal,
                 safe=safe,
-                left_out=[name for name, value in given.items() if value],
+                wishes=wishes if best or prefer or weights else None,
             )
     deadline = Deadline(time_limit)
     stops(deadline)
+    from magistrate.cli import best_play
+    from magistrate.cli.best_play import Way, elsewhere
+
+    way = Way(deadline, pictures, jobs, dask, strict, json)
     if best:
-        _best(position, wishes, by, deadline, pictures, strict=strict, json=json)
+        best_play.best(position, wishes, by, way)
     if lethal:
-        _lethal(position, deadline, pictures, strict=strict, json=json)
+        best_play.lethal(position, way)
     if safe is not None:
-        _safe(position, safe, by, deadline, pictures, strict=strict, json=json)
+        best_play.safe(position, safe, by, way)
     chosen = None if block is None else read_block(position, block)
-    found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
+    with elsewhere(way):
+        found = every_outcome(position, block=chosen, by=by, wishes=wishes, deadline=deadline)
     report(found.unmodelled, strict=strict)
     shown = found.outcomes(SHOWN if limit is None else limit)
     try:
@@ -165,162 +168,6 @@ def _page(found: Combat, limit: int | None, by: str | None, *, given: bool, reas
     player = None if by is None else found.position.names.player(by)
     why = beyond(found)
     return outcomes(found, limit=limit, player=player, given=given, step_by_step=why, reasoned=reasoned)
-
-
-def _best(
-    position: Any,
-    wishes: Wishes,
-    by: str | None,
-    deadline: Deadline,
-    pictures: Pictures,
-    *,
-    strict: bool,
-    json: bool,
-) -> None:
-    """Answer --best and end the command."""
-    from magistrate.bridge.combat.attacks import told
-    from magistrate.bridge.combat.best import best_attack, best_block
-    from magistrate.bridge.combat.board import board
-    from magistrate.bridge.combat.gaps import left_out
-
-    missing = left_out(position)
-    report(missing, strict=strict)
-    here = board(position)
-    if here.attackers:
-        found = best_block(here, _defender(position, here, by), wishes, deadline)
-    else:
-        active = next(row[0] for row in position.about("active", 1))
-        attack = best_attack(position, active, wishes, deadline)
-        if attack is None:
-            emit_json(answer("combat", None, unmodelled=missing)) if json else emit("nobody can attack")
-            pictures.write(lambda _: sought(position, "nobody can attack", missing=missing))
-            finish(NO)
-        found = attack
-    player = position.names.label(found.player)
-    blocks = _blocks(position, found.block)
-    attacks = None if found.attack is None else told(position, found.attack)
-    if json:
-        own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome(found.outcome)}
-        emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
-    else:
-        if attacks is not None:
-            emit(f"best for {player}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
-            emit(f"the best block against it: {arrows(blocks) or 'no block'}")
-        else:
-            emit(f"best for {player}: {arrows(blocks) or 'no block'}")
-        emit(f"dies: {names(found.outcome.dies)}")
-        emit(f"life: {totals(found.outcome)}")
-    pictures.write(
-        lambda _: sought(
-            position,
-            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
-            attack=attacks,
-            block=blocks,
-            complete=found.complete,
-            missing=missing,
-        )
-    )
-    _finished(True if found.complete else None)
-
-
-def _defender(position: Any, here: Any, by: str | None) -> Any:
-    """The one player who can block, or whom --by names."""
-    from magistrate.bridge.errors import MagistrateError
-
-    owners = {here.owner(o) for o in here.kinds if o not in here.attackers}
-    if by is not None:
-        owners = {position.names.player(by)}
-    if len(owners) != 1:
-        raise MagistrateError("say with --by which player blocks" if owners else "nobody can block here")
-    return owners.pop()
-
-
-def _lethal(position: Any, deadline: Deadline, pictures: Pictures, *, strict: bool, json: bool) -> None:
-    """Answer --lethal and end the command."""
-    from magistrate.bridge.combat.attacks import told
-    from magistrate.bridge.combat.lethal import lethal as search
-
-    found = search(position, deadline)
-    report(found.unmodelled, strict=strict)
-    attack = None if found.attack is None else told(position, found.attack)
-    proof = [(_blocks(position, one.block), told(position, one.example)) for one in found.proof]
-    said = None if not found.complete else found.attack is not None
-    verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
-    if json:
-        listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
-        own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
-        emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
-    elif attack is not None:
-        emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
-    else:
-        emit(verdict)
-        for blocks, against in proof:
-            emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
-    pictures.write(
-        lambda _: sought(
-            position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
-        )
-    )
-    _finished(said)
-
-
-def _unlethal(blocks: int, *, whole: bool) -> str:
-    some = "one block survives" if blocks == 1 else f"{blocks} blocks between them survive"
-    if whole:
-        return f"not lethal: {some} every attack"
-    return f"not known: {some} the attacks that were looked at"
-
-
-def _safe(
-    position: Any,
-    names: str,
-    by: str | None,
-    deadline: Deadline,
-    pictures: Pictures,
-    *,
-    strict: bool,
-    json: bool,
-) -> None:
-    """Answer --safe and end the command."""
-    from magistrate.bridge.combat.board import board
-    from magistrate.bridge.combat.gaps import left_out
-    from magistrate.bridge.combat.lethal import safe as search
-
-    here = board(position)
-    named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
-    missing = left_out(position)
-    report(missing, strict=strict)
-    found = search(here, _defender(position, here, by), named, deadline)
-    blocks = None if found is None else _blocks(position, found)
-    verdict = "no block is safe" if blocks is None else f"safe: {arrows(blocks) or 'no block'}"
-    if json:
-        emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
-    else:
-        emit(verdict)
-    pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
-    _finished(found is not None)
-
-
-def sought(position: Position, verdict: str, **told: Any) -> Page:
-    """What was sought, as a page."""
-    from magistrate.bridge.pictures.answers import search
-
-    return search(position, verdict, **told)
-
-
-def _finished(said: bool | None) -> None:
-    if said is None:
-        note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
-        finish(BOUND)
-    finish(YES if said else NO)
-
-
-def _blocks(position: Any, pairs: Any) -> dict[str, list[str]]:
-    label = position.names.label
-    out: dict[str, list[str]] = {}
-    for b, a in sorted(pairs):
-        out.setdefault(label(b), []).append(label(a))
-    return out
 
 
 def stops(deadline: Deadline) -> None:
@@ -352,20 +199,6 @@ def read_block(position: Any, text: str) -> frozenset[Any]:
     return declaration.pairs
 
 
-def outcome(one: Outcome) -> dict[str, Any]:
-    """An outcome for JSON."""
-    out: dict[str, Any] = {"dies": list(one.dies), "life": one.life, "count": one.count}
-    out |= {"poison": one.poison} if one.poison else {}
-    out |= {"loyalty": one.loyalty} if one.loyalty else {}
-    if one.counters:
-        out["counters"] = [{"object": o, "kind": kind, "change": n} for o, kind, n in one.counters]
-    out |= {"regenerates": list(one.regenerates)} if one.regenerates else {}
-    out |= {"leaves": list(one.leaves)} if one.leaves else {}
-    out |= {"lost": list(one.lost)} if one.lost else {}
-    out |= {"attacks": one.attack} if one.attack is not None else {}
-    return out | {"blocks": dict(one.witness)}
-
-
 def beyond(found: Combat) -> list[str]:
     """Why the combat was played step by step."""
     from magistrate.bridge.explain.combat import BEYOND
@@ -378,6 +211,8 @@ def beyond(found: Combat) -> list[str]:
 
 
 def _plain(found: Combat, shown: Sequence[Outcome]) -> dict[str, Any]:
+    from magistrate.cli.best_play import outcome_told
+
     return answer(
         "combat",
         found.number,
@@ -386,11 +221,11 @@ def _plain(found: Combat, shown: Sequence[Outcome]) -> dict[str, Any]:
         declarations=found.declarations,
         of="attacks and blocks" if found.attacks else "blocks",
         step_by_step=beyond(found),
-        outcomes=[outcome(one) for one in shown],
+        outcomes=[outcome_told(one) for one in shown],
         surely_dies=list(found.surely_dies),
         possibly_dies=list(found.possibly_dies),
-        best={player: outcome(one) for player, one in found.best.items()},
-        worst={player: outcome(one) for player, one in found.worst.items()},
+        best={player: outcome_told(one) for player, one in found.best.items()},
+        worst={player: outcome_told(one) for player, one in found.worst.items()},
     )
 
 

@@ -3,50 +3,123 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from magistrate.bridge.combat.deadline import Deadline
-from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.explain.outcomes import arrows, names
 from magistrate.bridge.positions.unknowns import named
 from magistrate.bridge.worlds import Answers, Said, Worlds
-from magistrate.cli.common import YES, answer, emit, emit_json
-from magistrate.cli.worlds import SHOWN, Asking, asked, ended, head, tell, where_lines
+from magistrate.cli.common import NO, YES, answer, emit, emit_json
+from magistrate.cli.worlds import SHOWN, Asking, asked, ended, head, plain, tell, where_lines
 
 if TYPE_CHECKING:
+    from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.pictures.page import Page
     from magistrate.bridge.positions.position import Position
+    from magistrate.cli.pictures import Pictures
 
 
 def combat_all(
     asking: Asking,
+    pictures: Pictures,
     *,
     block: str | None,
     by: str | None,
+    best: bool,
     lethal: bool,
     safe: str | None,
-    left_out: Sequence[str],
+    wishes: Wishes | None,
 ) -> NoReturn:
-    """Answer `combat` for all worlds, and end the command. `left_out`: options given that have no answer
-    there."""
-    if left_out:
-        raise MagistrateError(
-            f"{' and '.join(left_out)} can't be asked of what a position leaves open; {asking.error.message}"
-        )
-    if lethal:
-        found, worlds = asked(asking, partial(killed, time_limit=asking.time_limit))
-        tell(asking, "combat", found, worlds, {True: "lethal", False: "not lethal", None: "unknown"})
-    if safe is not None:
-        saved_ = partial(saved, names=safe, by=by, time_limit=asking.time_limit)
-        found, worlds = asked(asking, saved_)
-        tell(asking, "combat", found, worlds, {True: "safe", False: "not safe", None: "unknown"})
-    found, worlds = asked(asking, partial(fought, block=block, by=by, time_limit=asking.time_limit))
+    """Answer `combat` for all worlds, and end the command. `wishes`: what counts, where that is asked for."""
+    limit = asking.time_limit
+    words: dict[bool | None, str] = {None: "unknown"}
+    if best or lethal or safe is not None:
+        if best:
+            assert wishes is not None
+            question = partial(liked, wishes=wishes, by=by, time_limit=limit)
+            words |= {True: "known", False: "nobody can attack"}
+        elif lethal:
+            question = partial(killed, time_limit=limit)
+            words |= {True: "lethal", False: "not lethal"}
+        elif safe is not None:
+            question = partial(saved, names=safe, by=by, time_limit=limit)
+            words |= {True: "safe", False: "not safe"}
+        found, worlds = asked(asking, question)
+        pictures.write(lambda _: _page(found, worlds, words))
+        if best:
+            _tell_best(asking, found, worlds)
+        tell(asking, "combat", found, worlds, words)
+    found, worlds = asked(asking, partial(fought, block=block, by=by, wishes=wishes, time_limit=limit))
     if asking.json:
         emit_json(_plain(found, worlds))
     else:
         emit("\n".join(_lines(found, worlds)))
+    pictures.write(lambda _: _page(found, worlds, words))
     ended(found, YES)
+
+
+def _page(found: Answers, worlds: Worlds, words: dict[bool | None, str]) -> Page:
+    from magistrate.bridge.pictures.worlds import answers
+
+    return answers(found, worlds, words)
+
+
+def liked(position: Position, wishes: Wishes, by: str | None, time_limit: float) -> Said:
+    """What is best in one world: a block where attackers are declared, else an attack and what answers it."""
+    from magistrate.bridge.combat.attacks import told
+    from magistrate.bridge.combat.best import best_attack, best_block
+    from magistrate.bridge.combat.board import board
+    from magistrate.bridge.combat.gaps import left_out
+    from magistrate.cli.best_play import blocks_of, defender, outcome_told
+
+    here, deadline = board(position), Deadline(time_limit)
+    missing = left_out(position)
+    if here.attackers:
+        found = best_block(here, defender(position, here, by), wishes, deadline)
+    else:
+        active = next(row[0] for row in position.about("active", 1))
+        one = best_attack(position, active, wishes, deadline)
+        if one is None:
+            return Said(False, {"player": position.names.label(active)}, (), missing)
+        found = one
+    blocks = blocks_of(position, found.block)
+    play: dict[str, Any] = {"player": position.names.label(found.player), "blocks": blocks}
+    lines = [f"  {arrows(blocks) or 'no block'}"]
+    if found.attack is not None:
+        play["attacks"] = told(position, found.attack)
+        attack = arrows({a: [d] for a, d in play["attacks"].items()}) or "no attack"
+        lines = [f"  {attack}", f"  the best block against it: {arrows(blocks) or 'no block'}"]
+    out = outcome_told(found.outcome)
+    play |= {"dies": out["dies"], "lost": out.get("lost", [])}
+    lines.append(f"  dies: {names(play['dies'])}")
+    lines += [f"  loses: {names(play['lost'])}"] if play["lost"] else []
+    return Said(True, play, tuple(lines), missing, found.complete)
+
+
+def _tell_best(asking: Asking, found: Answers, worlds: Worlds) -> NoReturn:
+    """What is best in which worlds: certain where it is the same in all."""
+    plays = [one for one in found.answers if one.said.yes]
+    same = len(found.answers) == len(plays) == 1 and found.complete
+    if asking.json:
+        own = plain(
+            "combat", None, found, worlds, {True: "best", False: "nobody can attack", None: "unknown"}
+        )
+        emit_json(own | {"answer": _play(plays[0].said.told) if same else None})
+    else:
+        some = f"{head(found)} worlds; open: {named(worlds.unknowns)}"
+        emit(f"{'certain' if same else 'it depends' if found.complete else 'so far'}   ({some})")
+        for one in found.answers[:SHOWN]:
+            word = {True: "best", False: "nobody can attack", None: "unknown"}[one.said.yes]
+            emit(f"{word} in {one.worlds:,}{where_lines(one, found)}")
+            emit("\n".join(one.said.lines))
+        if len(found.answers) > SHOWN:
+            emit(f"… {len(found.answers) - SHOWN:,} more answers; --json lists all")
+    ended(found, YES if plays and len(plays) == len(found.answers) else NO)
+
+
+def _play(told: dict[str, Any]) -> Any:
+    return told.get("attacks", told.get("blocks"))
 
 
 def killed(position: Position, time_limit: float) -> Said:
@@ -66,23 +139,25 @@ def saved(position: Position, names: str, by: str | None, time_limit: float) -> 
     from magistrate.bridge.combat.board import board
     from magistrate.bridge.combat.gaps import left_out
     from magistrate.bridge.combat.lethal import safe
-    from magistrate.cli.combat import _blocks, _defender
+    from magistrate.cli.best_play import blocks_of, defender
 
     here = board(position)
     some = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
-    found = safe(here, _defender(position, here, by), some, Deadline(time_limit))
-    blocks = None if found is None else _blocks(position, found)
+    found = safe(here, defender(position, here, by), some, Deadline(time_limit))
+    blocks = None if found is None else blocks_of(position, found)
     lines = () if blocks is None else (f"  {arrows(blocks) or 'no block'}",)
     return Said(found is not None, {"blocks": blocks}, lines, left_out(position))
 
 
-def fought(position: Position, block: str | None, by: str | None, time_limit: float) -> Said:
-    """What can come out in one world: who dies, and who loses."""
+def fought(
+    position: Position, block: str | None, by: str | None, wishes: Wishes | None, time_limit: float
+) -> Said:
+    """What can come out in one world: who dies, and who loses; with `wishes` also the best and worst."""
     from magistrate.bridge.combat.answer import combat
     from magistrate.cli.combat import read_block
 
     chosen = None if block is None else read_block(position, block)
-    found = combat(position, block=chosen, by=by, deadline=Deadline(time_limit))
+    found = combat(position, block=chosen, by=by, wishes=wishes, deadline=Deadline(time_limit))
     outcomes = {(tuple(sorted(one.dies)), tuple(sorted(one.lost))) for one in found.outcomes()}
     lost = [set(losers) for _, losers in outcomes]
     told = {
@@ -92,7 +167,17 @@ def fought(position: Position, block: str | None, by: str | None, time_limit: fl
         "possibly_loses": sorted(set[str]().union(*lost)),
         "outcomes": [{"dies": list(dies), "lost": list(losers)} for dies, losers in sorted(outcomes)],
     }
+    if wishes is not None:
+        from magistrate.cli.best_play import outcome_told
+
+        for word, each in (("best", found.best), ("worst", found.worst)):
+            told[word] = {player: _without_count(outcome_told(one)) for player, one in each.items()}
     return Said(None, told, tuple(_fate(told)), found.unmodelled, found.complete)
+
+
+def _without_count(told: dict[str, Any]) -> dict[str, Any]:
+    """An outcome; in how many ways it comes would tell worlds apart that answer alike."""
+    return {key: value for key, value in told.items() if key != "count"}
 
 
 def _fate(told: dict[str, Any]) -> list[str]:
@@ -102,6 +187,10 @@ def _fate(told: dict[str, Any]) -> list[str]:
     if told["possibly_loses"]:
         word = "surely" if told["surely_loses"] == told["possibly_loses"] else "possibly"
         lines.append(f"  {word} loses: {names(told['possibly_loses'])}")
+    for word in ("best", "worst"):
+        for player, one in told.get(word, {}).items():
+            life = ", ".join(f"{name} {n}" for name, n in one["life"].items())
+            lines.append(f"  {word} for {player}: dies {names(one['dies'])}; life {life}")
     return lines
 
 

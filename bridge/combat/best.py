@@ -4,7 +4,6 @@ guarantees most, whatever the block. Blocks aren't listed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from clingo import Symbol
 
@@ -21,9 +20,6 @@ from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import Pair
 from magistrate.bridge.records import Record, replace
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 __all__ = ["Best", "best_attack", "best_block"]
 
@@ -142,12 +138,10 @@ def best_attack(
     player: Symbol,
     wishes: Wishes,
     deadline: Deadline = NEVER,
-    executor: Executor | None = None,
-    progress: Callable[[int, int], None] | None = None,
 ) -> Best | None:
     """The attack that guarantees most to the active player, with the block that holds it to that; None where
     nobody may attack. When time is up it is the best of the attacks that were looked at, and not `complete`.
-    `executor`: where attacks are looked at one by one. `progress` is told how many were, of how many.
+    Attacks that must be looked at one by one are, at the executor that the deadline has.
 
     Raises `NotApart` where the combat must be played step by step, `BoundReached`.
     """
@@ -161,7 +155,7 @@ def best_attack(
     except NotApart:
         from magistrate.bridge.combat.every import best_of_all
 
-        one = best_of_all(position, player, wishes, deadline, executor, progress)
+        one = best_of_all(position, player, wishes, deadline)
         assert one.outcome is not None
         return Best(player, one.block, one.value, one.outcome, one.attack, one.complete)
     columns = _Table(found, wishes, player).columns(least=False)
@@ -174,8 +168,7 @@ def best_attack(
     try:
         every = distinct((one.pairs for one in listing.unfolded()), profile)
         for number, (pairs, _) in enumerate(every):
-            if progress is not None:
-                progress(number, len(every))
+            deadline.told("attacks", number, len(every))
             value, chosen, part = _held(found, columns, {a for a, _ in pairs}, wishes, player, deadline)
             if best is None or value > best[0]:
                 best = value, pairs, chosen, part

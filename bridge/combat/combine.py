@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from math import comb
+from typing import NamedTuple
 
 from clingo import Symbol
 
@@ -153,13 +155,37 @@ def told_apart(ledger: Ledger, groups: Sequence[Sequence[Choice]], alone: Callab
     )
 
 
+Counts = dict[int, int]
+Tables = list[dict[int, Counts]]
+
+
 def _plain(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline) -> Combined:
     """Every result is told apart: numbers are enough."""
-    tables: list[dict[int, dict[int, int]]] = [{0: {0: 1}}]
+    if space.single and len(groups) > 3:
+        return _joined(space, groups, deadline)
+    tables, totals = _layers(space, groups, deadline)
+    counts: Counts = {}
+    for found in tables[-1].values():
+        for total, count in found.items():
+            counts[total] = counts.get(total, 0) + count
+
+    def witness(outcome: int) -> Block:
+        used = next(used for used, found in tables[-1].items() if outcome in found)
+        return space.named(_path(space, groups, tables, used, outcome))
+
+    return Combined(counts, sum(totals.values()), witness)
+
+
+def _layers(
+    space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline
+) -> tuple[Tables, dict[int, int]]:
+    """For each number of groups, from none to all, which creatures can be in use, and what can have come out
+    then in how many ways; and how many blocks there are, by what they use."""
+    tables: Tables = [{0: {0: 1}}]
     totals: dict[int, int] = {0: 1}
     fits, ways = space.fits, space.ways
     for group in groups:
-        table: dict[int, dict[int, int]] = {}
+        table: dict[int, Counts] = {}
         sums: dict[int, int] = {}
         for used, found in tables[-1].items():
             deadline.check()
@@ -178,26 +204,140 @@ def _plain(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline)
                         into[total] = get(total, 0) + count * many
         tables.append(table)
         totals = sums
-    counts: dict[int, int] = {}
-    for found in tables[-1].values():
-        for total, count in found.items():
-            counts[total] = counts.get(total, 0) + count
+    return tables, totals
+
+
+def _path(
+    space: Space, groups: Sequence[Sequence[Choice]], tables: Tables, used: int, outcome: int
+) -> list[Block]:
+    """Blocks of the groups that use this and lead there."""
+    chosen: list[Block] = []
+    for group, table in zip(reversed(groups), reversed(tables[:-1]), strict=True):
+        choice, used, outcome = next(
+            (choice, used - choice.uses, outcome - result)
+            for choice in group
+            for result in choice.results
+            if outcome - result in table.get(used - choice.uses, ())
+            and space.fits(used - choice.uses, choice.uses)
+        )
+        chosen.append(choice.block)
+    return chosen
+
+
+MUCH = 2_000_000
+"""Fewer sums than this aren't worth the way to others."""
+SHARES = 24
+"""So many shares others get."""
+
+
+def _joined(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline) -> Combined:
+    """The same from two halves of the groups: each that comes of the first is put together with all that the
+    second can add to it. Shares of that can be worked on elsewhere."""
+    cut = len(groups) - min(3, len(groups) // 2)
+    (left, lefts), (right, rights) = _halves(space, groups, cut, deadline)
+    keys = sorted(left[-1], key=lambda used: len(left[-1][used]))
+    weight = [len(left[-1][used]) for used in keys]
+    work = sum(weight) * max(1, len({total for found in right[-1].values() for total in found}))
+    counts: Counts = {}
+    blocks = done = 0
+    if deadline.executor is None or work < MUCH:
+        for used, many in zip(keys, weight, strict=True):
+            deadline.told("blocks", done, sum(weight))
+            blocks += _join(space, used, left[-1], right[-1], lefts, rights, counts, deadline)
+            done += many
+    else:
+        from magistrate.bridge.parallel import in_order
+
+        shares = [keys[start::SHARES] for start in range(min(SHARES, len(keys)))]
+        task = partial(_share, space=space, groups=tuple(map(tuple, groups)), cut=cut)
+        for found, many in in_order(task, shares, deadline.executor, deadline=deadline):
+            for total, count in found.items():
+                counts[total] = counts.get(total, 0) + count
+            blocks += many
+            done += 1
+            deadline.told("blocks", done, len(shares))
 
     def witness(outcome: int) -> Block:
-        used = next(used for used, found in tables[-1].items() if outcome in found)
-        chosen: list[Block] = []
-        for group, table in zip(reversed(groups), reversed(tables[:-1]), strict=True):
-            choice, used, outcome = next(
-                (choice, used - choice.uses, outcome - result)
-                for choice in group
-                for result in choice.results
-                if outcome - result in table.get(used - choice.uses, ())
-                and fits(used - choice.uses, choice.uses)
-            )
-            chosen.append(choice.block)
-        return space.named(chosen)
+        first, second, rest = next(
+            (used, more, outcome - total)
+            for more, found in right[-1].items()
+            for total in found
+            for used, before in left[-1].items()
+            if outcome - total in before and space.fits(used, more)
+        )
+        blocks = _path(space, groups[cut:], right, second, outcome - rest)
+        return space.named([*blocks, *_path(space, groups[:cut], left, first, rest)])
 
-    return Combined(counts, sum(totals.values()), witness)
+    return Combined(counts, blocks, witness)
+
+
+_Half = tuple[Tables, dict[int, int]]
+
+
+def _halves(
+    space: Space, groups: Sequence[Sequence[Choice]], cut: int, deadline: Deadline
+) -> tuple[_Half, _Half]:
+    return _layers(space, groups[:cut], deadline), _layers(space, groups[cut:], deadline)
+
+
+def _join(
+    space: Space,
+    used: int,
+    left: Mapping[int, Counts],
+    right: Mapping[int, Counts],
+    lefts: Mapping[int, int],
+    rights: Mapping[int, int],
+    counts: Counts,
+    deadline: Deadline,
+) -> int:
+    """Add to `counts` what comes out where the first half uses this; gives how many blocks there are."""
+    more: Counts = {}
+    many = 0
+    for second, found in right.items():
+        if space.fits(used, second):
+            many += rights[second]
+            for total, count in found.items():
+                more[total] = more.get(total, 0) + count
+    items = list(left[used].items())
+    get = counts.get
+    for result, times in more.items():
+        deadline.check()
+        for before, count in items:
+            total = before + result
+            counts[total] = get(total, 0) + count * times
+    return many * lefts[used]
+
+
+def _share(
+    keys: Sequence[int], space: Space, groups: tuple[tuple[Choice, ...], ...], cut: int
+) -> tuple[Counts, int]:
+    """What comes out where the first half uses one of these, and how many blocks there are; elsewhere."""
+    (left, lefts), (right, rights) = _kept(_Given(space, groups, cut))
+    counts: Counts = {}
+    blocks = sum(_join(space, used, left[-1], right[-1], lefts, rights, counts, NEVER) for used in keys)
+    return counts, blocks
+
+
+class _Given(NamedTuple):
+    space: Space
+    groups: tuple[tuple[Choice, ...], ...]
+    cut: int
+
+    def __hash__(self) -> int:
+        return hash((self.groups, self.cut))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Given)
+            and (self.groups, self.cut) == (other.groups, other.cut)
+            and self.space.classes == other.space.classes
+        )
+
+
+@lru_cache(maxsize=1)
+def _kept(given: _Given) -> tuple[_Half, _Half]:
+    """The halves of a combat, for all of its shares that come to this process."""
+    return _halves(given.space, given.groups, given.cut, NEVER)
 
 
 def _sets(

@@ -4,7 +4,6 @@ together, or what may be attacked is more than one thing. Attacks that differ by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from typing import TypeAlias, TypeVar
 
@@ -34,7 +33,6 @@ __all__ = ["Answered", "Killed", "best_of_all", "blocks_of", "lethal_of_all", "r
 
 Attack: TypeAlias = frozenset[Pair]
 T = TypeVar("T")
-Progress: TypeAlias = Callable[[int, int], None]
 
 PIECES = 32
 """So many shares attacks are dealt into where others work on them."""
@@ -171,8 +169,6 @@ def best_of_all(
     player: Symbol,
     wishes: Wishes,
     deadline: Deadline = NEVER,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
 ) -> Answered:
     """The attack that guarantees most, with the block that holds it to that. Raises `NotApart`, and
     `BoundReached` where not one attack was looked at."""
@@ -181,7 +177,7 @@ def best_of_all(
     share = partial(_best_share, position=position, player=player, wishes=wishes)
     best: Answered | None = None
     complete = True
-    for one in _shared(share, attacks, boards, deadline, executor, progress):
+    for one in _shared(share, attacks, boards, deadline):
         if one is None:
             complete = False
             continue
@@ -213,7 +209,6 @@ def _best_share(
     *,
     seconds: float | None = None,
     boards: _Boards | None = None,
-    progress: Progress | None = None,
 ) -> Answered | None:
     """The best of some attacks; None where there was no time for one."""
     deadline = Deadline(seconds) if boards is None else boards.deadline
@@ -227,8 +222,7 @@ def _best_share(
                 raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
             if (best is None or found.value > best.value) and boards.payable(pairs):
                 best = Answered(pairs, found.block, found.value, None)
-            if progress is not None:
-                progress(number + 1, len(attacks))
+            deadline.told("attacks", number + 1, len(attacks))
     except BoundReached:
         return None if best is None else replace(best, complete=False)
     return best
@@ -243,17 +237,13 @@ def _against(reply: Reply, deadline: Deadline) -> Found:
 def lethal_of_all(
     position: Position,
     deadline: Deadline = NEVER,
-    executor: Executor | None = None,
-    progress: Progress | None = None,
 ) -> Killed:
     """Whether an attack kills whatever the blocks; else blocks that survive. Raises `NotApart`."""
     boards = _Boards(position, _listed(position, deadline), deadline, frozenset())
     attacks = boards.attacks()
     survivals: list[tuple[Block, Attack]] = []
     looked, complete = 0, True
-    for one in _shared(
-        partial(_lethal_share, position=position), attacks, boards, deadline, executor, progress
-    ):
+    for one in _shared(partial(_lethal_share, position=position), attacks, boards, deadline):
         if one is None:
             complete = False
             continue
@@ -271,7 +261,6 @@ def _lethal_share(
     *,
     seconds: float | None = None,
     boards: _Boards | None = None,
-    progress: Progress | None = None,
 ) -> Killed:
     """The same of some attacks."""
     deadline = Deadline(seconds) if boards is None else boards.deadline
@@ -295,8 +284,7 @@ def _lethal_share(
                 elif boards.payable(pairs):
                     return Killed(pairs, (), looked + 1)
             looked += 1
-            if progress is not None:
-                progress(looked, len(attacks))
+            deadline.told("attacks", looked, len(attacks))
     except BoundReached:
         return Killed(None, tuple(survivals), looked, False)
     return Killed(None, tuple(survivals), looked)
@@ -326,13 +314,12 @@ def _shared(
     attacks: Sequence[Attack],
     boards: _Boards,
     deadline: Deadline,
-    executor: Executor | None,
-    progress: Progress | None,
 ) -> Iterator[T | None]:
     """What comes of shares of the attacks: one, here, or many elsewhere. None for those that time was too
     short for."""
+    executor = deadline.executor
     if executor is None:
-        yield share(attacks, boards=boards, progress=progress)
+        yield share(attacks, boards=boards)
         return
     number = max(1, min(PIECES, len(attacks) // 4))
     shares: Iterable[Sequence[Attack]] = [attacks[start::number] for start in range(number)]
@@ -341,7 +328,6 @@ def _shared(
         for one in in_order(partial(share, seconds=deadline.left), shares, executor, deadline=deadline):
             yield one
             done += 1
-            if progress is not None:
-                progress(done, number)
+            deadline.told("attacks", done, number)
     except BoundReached:
         yield None

@@ -3,7 +3,7 @@ the other looks for a block that survives it; every such block rules out all att
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
@@ -52,17 +52,10 @@ class Lethal(Record):
     unmodelled: tuple[Unmodelled, ...] = ()
 
 
-def lethal(
-    position: Position,
-    deadline: Deadline = NEVER,
-    executor: Executor | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Lethal:
-    """Look for an attack of the active player after which an opponent loses, whatever the blocks.
-
-    `executor`: where parts of the attacks are looked at; None for here. `progress` is told how many of the
-    parts are done, and how many there are, 0 where nobody knows. Raises `NotApart` where the combat must be
-    played step by step, and `BoundReached`.
+def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
+    """Look for an attack of the active player after which an opponent loses, whatever the blocks; in parts
+    where the deadline has an executor. Raises `NotApart` where the combat must be played step by step, and
+    `BoundReached`.
     """
     listing = legal_attacks(position, deadline.left)
     missing = left_out(position)
@@ -73,12 +66,11 @@ def lethal(
     except NotApart:
         from magistrate.bridge.combat.every import lethal_of_all
 
-        found = lethal_of_all(position, deadline, executor, progress)
-        proof = tuple(Survival(block, example) for block, example in found.survivals)
-        return Lethal(found.attack, proof, found.looked, found.complete, missing)
-    if executor is None:
-        return search.run(progress=progress).told(search, missing)
-    return _shared(search, position, executor, progress).told(search, missing)
+        one = lethal_of_all(position, deadline)
+        proof = tuple(Survival(block, example) for block, example in one.survivals)
+        return Lethal(one.attack, proof, one.looked, one.complete, missing)
+    found = search.run() if deadline.executor is None else _shared(search, position, deadline.executor)
+    return found.told(search, missing)
 
 
 Learned: TypeAlias = "tuple[list[int], frozenset[Pair]]"
@@ -102,9 +94,7 @@ class _Part(Record):
         return Lethal(None, proof, self.proposals, self.complete, missing)
 
 
-def _shared(
-    search: _Search, position: Position, executor: Executor, progress: Callable[[int, int], None] | None
-) -> _Part:
+def _shared(search: _Search, position: Position, executor: Executor) -> _Part:
     """The attacks in parts, each a way to decide whether some creatures attack."""
     from magistrate.bridge.parallel import in_order
 
@@ -124,8 +114,7 @@ def _shared(
             learned += one.learned
             complete = complete and one.complete
             done += 1
-            if progress is not None:
-                progress(done, len(parts))
+            search.deadline.told("attacks", done, len(parts))
     except BoundReached:
         complete = False
     return _Part(None, tuple(learned), proposals, complete)
@@ -158,7 +147,7 @@ class _Search:
         self.place = {a: index for index, a in enumerate(found.attackers)}
         self.part = whole(listing.program, listing.pairs)
 
-    def run(self, within: Sequence[int] = (), progress: Callable[[int, int], None] | None = None) -> _Part:
+    def run(self, within: Sequence[int] = ()) -> _Part:
         """Look among the attacks with these literals."""
         learned: list[Learned] = []
         proposals = 0
@@ -168,8 +157,7 @@ class _Search:
                 if attack is None:
                     return _Part(None, tuple(learned), proposals)
                 proposals += 1
-                if progress is not None:
-                    progress(proposals, 0)
+                self.deadline.told("attacks", proposals, 0)
                 chosen = self.survive(attack)
                 if chosen is None:
                     return _Part(attack, (), proposals)

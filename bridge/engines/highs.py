@@ -160,6 +160,8 @@ def _quiet_solver() -> Any:
 
     solver = type("QuietHighs", (base,), {"enableCallbacks": enable_callbacks})()
     solver.setOptionValue("output_flag", False)
+    # Threads don't come along into processes that are forked later, which would wait for them forever.
+    solver.setOptionValue("threads", 1)
     return solver
 
 

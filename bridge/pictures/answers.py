@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from magistrate.bridge.combat.outcome import Outcome
     from magistrate.bridge.questions.listing import Declared, Listing
 
-__all__ = ["SHOWN", "declarations", "outcomes", "search"]
+__all__ = ["PARTIAL", "SHOWN", "declarations", "outcomes", "search", "unmodelled"]
 
 SHOWN = 200
 """So many rows a page has where nothing else is asked for."""
@@ -88,7 +88,7 @@ def declarations(
         scene=board,
         shown=chosen.arrows or () if chosen else tuple(range(board.fixed)),
         said=chosen.said if chosen else "",
-        sections=(*sections, *why, *_unmodelled(missing)),
+        sections=(*sections, *why, *unmodelled(missing)),
         partial="" if listing.complete else PARTIAL,
     )
 
@@ -161,7 +161,7 @@ def outcomes(
         scene=board,
         shown=chosen.arrows or () if chosen else tuple(range(board.fixed)),
         said=chosen.said if chosen else "",
-        sections=(*sections, *_unmodelled(found.unmodelled)),
+        sections=(*sections, *unmodelled(found.unmodelled)),
         partial="" if found.complete else PARTIAL,
     )
 
@@ -205,7 +205,7 @@ def search(
         scene=board,
         shown=shown,
         said=f"Drawn: {board.said(shown)}.",
-        sections=(*sections, *_unmodelled(missing)),
+        sections=(*sections, *unmodelled(missing)),
         partial="" if complete else PARTIAL,
     )
 
@@ -254,7 +254,7 @@ def _arrows(position: Position, one: Outcome) -> list[Arrow]:
     return arrows_of(position, ATTACKS, one.attack or {}) + arrows_of(position, BLOCKS, one.witness)
 
 
-def _unmodelled(missing: Sequence[Unmodelled]) -> list[Section]:
+def unmodelled(missing: Sequence[Unmodelled]) -> list[Section]:
     """What no answer on the page takes into account."""
     if not missing:
         return []

@@ -342,8 +342,6 @@ def test_others_refuse(capsys: pytest.CaptureFixture[str], file: Path, tmp_path:
         )
     assert run("verify", str(ruling)) == 65
     assert "left open" in capsys.readouterr().err
-    assert run("combat", "--best", str(file)) == 2
-    assert "--best can't be asked" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -1,0 +1,201 @@
+"""What `combat` says of best play: --best, --lethal and --safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from magistrate.bridge.combat.deadline import Deadline
+from magistrate.bridge.explain.outcomes import arrows, names, totals
+from magistrate.bridge.parallel import workers
+from magistrate.cli.common import BOUND, NO, YES, answer, emit, emit_json, finish, note
+from magistrate.cli.common import report_unmodelled as report
+from magistrate.cli.pictures import Pictures
+from magistrate.cli.progress import progress
+
+if TYPE_CHECKING:
+    from magistrate.bridge.combat.wishes import Wishes
+    from magistrate.bridge.pictures.page import Page
+    from magistrate.bridge.positions.position import Position
+
+
+class Way(NamedTuple):
+    """How a question is answered: for how long, where, and how it is told."""
+
+    deadline: Deadline
+    pictures: Pictures
+    jobs: int
+    dask: str | None
+    strict: bool
+    json: bool
+
+
+@contextmanager
+def elsewhere(way: Way) -> Iterator[None]:
+    """The work is done where it is to be done, and a person who waits is told how far it is."""
+    with progress() as advance, workers(way.jobs, way.dask) as executor:
+        way.deadline.executor, way.deadline.progress = executor, advance
+        try:
+            yield
+        finally:
+            way.deadline.executor = way.deadline.progress = None
+
+
+def best(
+    position: Any,
+    wishes: Wishes,
+    by: str | None,
+    way: Way,
+) -> NoReturn:
+    """Answer --best and end the command."""
+    from magistrate.bridge.combat.attacks import told
+    from magistrate.bridge.combat.best import best_attack, best_block
+    from magistrate.bridge.combat.board import board
+    from magistrate.bridge.combat.gaps import left_out
+
+    missing = left_out(position)
+    report(missing, strict=way.strict)
+    here = board(position)
+    if here.attackers:
+        found = best_block(here, defender(position, here, by), wishes, way.deadline)
+    else:
+        active = next(row[0] for row in position.about("active", 1))
+        with elsewhere(way):
+            attack = best_attack(position, active, wishes, way.deadline)
+        if attack is None:
+            emit_json(answer("combat", None, unmodelled=missing)) if way.json else emit("nobody can attack")
+            way.pictures.write(lambda _: sought(position, "nobody can attack", missing=missing))
+            finish(NO)
+        found = attack
+    player = position.names.label(found.player)
+    blocks = blocks_of(position, found.block)
+    attacks = None if found.attack is None else told(position, found.attack)
+    if way.json:
+        own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome_told(found.outcome)}
+        emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
+    else:
+        if attacks is not None:
+            emit(f"best for {player}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
+            emit(f"the best block against it: {arrows(blocks) or 'no block'}")
+        else:
+            emit(f"best for {player}: {arrows(blocks) or 'no block'}")
+        emit(f"dies: {names(found.outcome.dies)}")
+        emit(f"life: {totals(found.outcome)}")
+    way.pictures.write(
+        lambda _: sought(
+            position,
+            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
+            attack=attacks,
+            block=blocks,
+            complete=found.complete,
+            missing=missing,
+        )
+    )
+    _finished(True if found.complete else None)
+
+
+def defender(position: Any, here: Any, by: str | None) -> Any:
+    """The one player who can block, or whom --by names."""
+    from magistrate.bridge.errors import MagistrateError
+
+    owners = {here.owner(o) for o in here.kinds if o not in here.attackers}
+    if by is not None:
+        owners = {position.names.player(by)}
+    if len(owners) != 1:
+        raise MagistrateError("say with --by which player blocks" if owners else "nobody can block here")
+    return owners.pop()
+
+
+def lethal(position: Any, way: Way) -> NoReturn:
+    """Answer --lethal and end the command."""
+    from magistrate.bridge.combat.attacks import told
+    from magistrate.bridge.combat.lethal import lethal as search
+
+    with elsewhere(way):
+        found = search(position, way.deadline)
+    report(found.unmodelled, strict=way.strict)
+    attack = None if found.attack is None else told(position, found.attack)
+    proof = [(blocks_of(position, one.block), told(position, one.example)) for one in found.proof]
+    said = None if not found.complete else found.attack is not None
+    verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
+    if way.json:
+        listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
+        own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
+        emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
+    elif attack is not None:
+        emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
+    else:
+        emit(verdict)
+        for blocks, against in proof:
+            emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
+    way.pictures.write(
+        lambda _: sought(
+            position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
+        )
+    )
+    _finished(said)
+
+
+def _unlethal(blocks: int, *, whole: bool) -> str:
+    some = "one block survives" if blocks == 1 else f"{blocks} blocks between them survive"
+    if whole:
+        return f"not lethal: {some} every attack"
+    return f"not known: {some} the attacks that were looked at"
+
+
+def safe(position: Any, names: str, by: str | None, way: Way) -> NoReturn:
+    """Answer --safe and end the command."""
+    from magistrate.bridge.combat.board import board
+    from magistrate.bridge.combat.gaps import left_out
+    from magistrate.bridge.combat.lethal import safe as search
+
+    here = board(position)
+    named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
+    missing = left_out(position)
+    report(missing, strict=way.strict)
+    found = search(here, defender(position, here, by), named, way.deadline)
+    blocks = None if found is None else blocks_of(position, found)
+    verdict = "no block is safe" if blocks is None else f"safe: {arrows(blocks) or 'no block'}"
+    if way.json:
+        emit_json(answer("combat", found is not None, unmodelled=missing, blocks=blocks))
+    else:
+        emit(verdict)
+    way.pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
+    _finished(found is not None)
+
+
+def sought(position: Position, verdict: str, **told: Any) -> Page:
+    """What was sought, as a page."""
+    from magistrate.bridge.pictures.answers import search
+
+    return search(position, verdict, **told)
+
+
+def _finished(said: bool | None) -> NoReturn:
+    if said is None:
+        note("a bound was reached before the answer was certain; --time-limit raises it, 0 takes it away")
+        finish(BOUND)
+    finish(YES if said else NO)
+
+
+def blocks_of(position: Any, pairs: Any) -> dict[str, list[str]]:
+    label = position.names.label
+    out: dict[str, list[str]] = {}
+    for b, a in sorted(pairs):
+        out.setdefault(label(b), []).append(label(a))
+    return out
+
+
+def outcome_told(one: Any) -> dict[str, Any]:
+    """An outcome for JSON."""
+    out: dict[str, Any] = {"dies": list(one.dies), "life": one.life, "count": one.count}
+    out |= {"poison": one.poison} if one.poison else {}
+    out |= {"loyalty": one.loyalty} if one.loyalty else {}
+    if one.counters:
+        out["counters"] = [{"object": o, "kind": kind, "change": n} for o, kind, n in one.counters]
+    out |= {"regenerates": list(one.regenerates)} if one.regenerates else {}
+    out |= {"leaves": list(one.leaves)} if one.leaves else {}
+    out |= {"lost": list(one.lost)} if one.lost else {}
+    out |= {"attacks": one.attack} if one.attack is not None else {}
+    return out | {"blocks": dict(one.witness)}

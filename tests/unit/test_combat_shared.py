@@ -1,0 +1,186 @@
+"""Combats that are worked on elsewhere, told how far they are, asked of all worlds, or stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import typer
+
+from magistrate.bridge.combat import combine
+from magistrate.bridge.combat.answer import combat
+from magistrate.bridge.combat.best import best_attack
+from magistrate.bridge.combat.deadline import Deadline
+from magistrate.bridge.combat.lethal import lethal
+from magistrate.bridge.combat.wishes import Wishes
+from magistrate.bridge.positions.position import Position
+from magistrate.cli import app
+
+WATCH = "This creature can block an additional creature each combat."
+
+
+def table(
+    attackers: int,
+    blockers: int,
+    *,
+    attacking: bool,
+    text: str = "",
+    life: object = 20,
+    first: str = "Vigilance",
+) -> str:
+    lines = [f"turn: {{active: Alice, step: declare {'blockers' if attacking else 'attackers'}}}", "cards:"]
+    for n in range(attackers):
+        said = first if n == 0 else "Trample" if n % 2 else "Vigilance"
+        lines.append(f"  - {{name: Ox {n}, type: Creature — Ox, pt: {1 + n % 3}/{1 + n}, text: {said}}}")
+    for n in range(blockers):
+        said = text if n == 0 and text else "Vigilance"
+        lines.append(
+            f"  - {{name: Elk {n}, type: Creature — Elk, pt: {1 + n % 2}/{2 + n % 3}, text: {said}}}"
+        )
+    lines += ["players:", "  Alice:", "    battlefield:"]
+    lines += [f"      - Ox {n}{': {attacking: Bob}' if attacking else ''}" for n in range(attackers)]
+    lines += ["  Bob:", f"    life: {life}", "    battlefield:"]
+    lines += [f"      - Elk {n}" for n in range(blockers)]
+    return "\n".join(lines) + "\n"
+
+
+def position(*counts: int, **more: object) -> Position:
+    return Position.from_text(table(*counts, **more), "combat.yaml")  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module", params=["threads", "processes"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    made: Executor = ThreadPoolExecutor(2) if request.param == "threads" else ProcessPoolExecutor(2)
+    with made:
+        yield made
+
+
+def outcomes(position: Position, deadline: Deadline) -> object:
+    found = combat(position, deadline=deadline)
+    assert found.complete
+    rows = sorted((one.dies, tuple(one.life.items()), one.count) for one in found.outcomes())
+    return found.declarations, rows
+
+
+def test_outcomes_are_counted_elsewhere(executor: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = position(4, 4, attacking=True)
+    told: list[tuple[str, int, int]] = []
+    alone = outcomes(here, Deadline(progress=lambda *each: told.append(each)))
+    assert told, "who waits is told how far it is"
+    assert all(what == "blocks" and 0 <= done <= of for what, done, of in told)
+    monkeypatch.setattr(combine, "MUCH", 0)
+    assert outcomes(here, Deadline(executor=executor)) == alone
+    assert alone[0] == 5**4  # type: ignore[index]
+
+
+def test_halves_of_a_combat_are_a_combat() -> None:
+    """Four groups and more are put together from two halves; fewer one by one."""
+    for counts in ((3, 4), (5, 3)):
+        here = position(*counts, attacking=True)
+        found = combat(here)
+        assert found.declarations == (counts[0] + 1) ** counts[1]
+        for one in found.outcomes():  # each witness leads where it says
+            block = frozenset(
+                (here.names.resolve(b), here.names.resolve(a))
+                for b, some in one.witness.items()
+                for a in some
+            )
+            assert (one.dies, one.life) in [(x.dies, x.life) for x in combat(here, block=block).outcomes()]
+
+
+@pytest.mark.parametrize(("life", "text"), [(1, ""), (20, ""), (1, WATCH), (20, WATCH)])
+def test_lethal_attacks_are_sought_elsewhere(executor: Executor, life: int, text: str) -> None:
+    here = position(5, 2, attacking=False, text=text, life=life)
+    alone = lethal(here)
+    told: list[int] = []
+    found = lethal(here, Deadline(executor=executor, progress=lambda _, done, of: told.append(of)))
+    assert found.complete
+    assert (found.attack is None) == (alone.attack is None) == (life == 20)
+    assert told if found.attack is None else True
+    if found.attack is None:
+        assert found.proof
+
+
+def test_best_attacks_are_sought_elsewhere(executor: Executor) -> None:
+    here = position(3, 2, attacking=False, text=WATCH)
+    player = here.names.player("Alice")
+    alone = best_attack(here, player, Wishes())
+    found = best_attack(here, player, Wishes(), Deadline(executor=executor))
+    assert alone is not None
+    assert found is not None
+    assert found.values == alone.values
+
+
+# --- The command
+
+
+def run(*arguments: object) -> int:
+    return app.run(typer.main.get_command(app.app), [str(each) for each in arguments])
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, object]:
+    code = run("combat", *arguments, "--json")
+    value = json.loads(capsys.readouterr().out)
+    assert isinstance(value, dict)
+    return value | {"code": code}
+
+
+def test_the_best_block_of_all_worlds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.yaml"
+    path.write_text(table(1, 1, attacking=True, life="1..3", first="Deathtouch"), encoding="utf-8")
+    # The ox deals 1: who has 1 left must block, and lose the elk; it is better not to where life isn't first.
+    value = asked(capsys, path, "--best", "--prefer", "survive,keep")
+    answers = {one["where"]["Bob life"]: one["blocks"] for one in value["answers"]}  # type: ignore[attr-defined]
+    assert answers == {"1": {"Elk 0": ["Ox 0"]}, "2..3": {}}
+    assert (value["answer"], value["worlds"], value["complete"], value["code"]) == (None, 3, True, 0)
+    value = asked(capsys, path, "--best", "--prefer", "survive,kill")
+    assert value["answer"] == {"Elk 0": ["Ox 0"]}
+    assert run("combat", path, "--best") == 0
+    assert capsys.readouterr().out.startswith("certain   (3 worlds; open: Bob life (1..3))\nbest in 3")
+
+
+def test_wishes_and_pictures_of_all_worlds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open.yaml"
+    path.write_text(table(1, 1, attacking=True, life="1..3", first="Deathtouch"), encoding="utf-8")
+    page, drawing = tmp_path / "page.html", tmp_path / "board.svg"
+    value = asked(capsys, path, "--prefer", "survive,keep", "--html", page, "--svg", drawing)
+    best = {one["where"]["Bob life"]: sorted(one["best"]["Bob"]["dies"]) for one in value["answers"]}  # type: ignore[attr-defined]
+    assert best == {"1": ["Elk 0", "Ox 0"], "2": [], "3": []}
+    text = page.read_text(encoding="utf-8")
+    assert "3 worlds; open: Bob life (1..3)." in text
+    assert "Which answer where" in text
+    assert "<svg" in drawing.read_text(encoding="utf-8")
+    for more in (["--best"], ["--safe", "Elk 0"]):
+        assert run("combat", path, *more, "--html", page) in (0, 1)
+        assert "Which answer where" in page.read_text(encoding="utf-8")
+
+
+def test_jobs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(table(4, 2, attacking=False, life=20), encoding="utf-8")
+    alone = asked(capsys, path, "--lethal")
+    shared = asked(capsys, path, "--lethal", "--jobs", 2)
+    assert (alone["answer"], alone["code"]) == (shared["answer"], shared["code"]) == (False, 1)
+
+
+def test_an_interrupt_tells_what_is_certain_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(table(9, 11, attacking=True), encoding="utf-8")
+    command = [sys.executable, "-m", "magistrate.cli", "combat", str(path), "--json", "--time-limit", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(6)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=100)
+    assert process.returncode == 75, err
+    assert "Traceback" not in err
+    value = json.loads(out)
+    assert value["complete"] is False
+    assert value["declarations"] > 0
