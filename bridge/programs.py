@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import clingo
 
-from magistrate.bridge.rules import root, solved, source, to_come, tree, trees, undecided
+from magistrate.bridge.rules import NEXT, root, solved, source, to_come, tree, trees, undecided
 from magistrate.bridge.shapes import Shape, shape
 
 if TYPE_CHECKING:
@@ -347,7 +347,7 @@ class Session:
             self._carry_out(calls)
             self.parts += [call for call in calls if call[0] != "base"]
             waiting: dict[clingo.Symbol, list[clingo.Symbol]] = {}
-            for atom in self.atoms("next", 2):
+            for atom in self.atoms(*NEXT):
                 key, part = shape(atom).arguments
                 if part not in done:
                     waiting.setdefault(key, []).append(part)
@@ -381,7 +381,8 @@ class Session:
             self.state.deduce(paths, calls, undecided(paths, done))
         self._control = clingo.Control(self._options, message_limit=0)
         now = frozenset(name for name, _ in calls)
-        coming = to_come(paths, done, now, frozenset(self.state.predicates()))
+        due = frozenset(shape(shape(atom).arguments[1]).name for atom in self.atoms(*NEXT)) - done
+        coming = to_come(paths, done, now, due, frozenset(self.state.predicates()))
         here = ""
         with trees().ProgramBuilder(self._control) as builder:
             for part, text in coming.statements:

@@ -8,6 +8,7 @@ variables that are written `_` are named wherever that changes nothing.
 from __future__ import annotations
 
 import os
+import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from clingo.ast import AST
 
 __all__ = [
+    "NEXT",
     "Coming",
     "all_files",
     "root",
@@ -62,10 +64,15 @@ def undecided(paths: tuple[str, ...], done: frozenset[str]) -> frozenset[Predica
 
 @lru_cache(maxsize=512)
 def to_come(
-    paths: tuple[str, ...], done: frozenset[str], now: frozenset[str], known: frozenset[Predicate]
+    paths: tuple[str, ...],
+    done: frozenset[str],
+    now: frozenset[str],
+    due: frozenset[str],
+    known: frozenset[Predicate],
 ) -> Coming:
     """Those statements of some files that stand in no part that is done, hang on a choice where they stand in
-    a part that is carried out now, and can fire where something is known of these predicates."""
+    a part that is carried out now, and can fire where something is known of these predicates. `due`: the
+    parts that are to be carried out; others that rules call follow only from a rule that calls them."""
     hanging = undecided(paths, done)
     waiting = [
         one
@@ -75,15 +82,18 @@ def to_come(
         and (one.name not in now or not one.gives or not one.gives.isdisjoint(hanging))
     ]
     given = set(known)
+    uncalled = _called(paths) - now - due
     kept: list[Statement] = []
     size = -1
     while len(kept) != size:
         size = len(kept)
         rest: list[Statement] = []
         for one in waiting:
-            if one.needs <= given:
+            if one.needs <= given and one.name not in uncalled:
                 kept.append(one)
                 given |= one.gives
+                if NEXT in one.gives:
+                    uncalled -= _words(one)
             else:
                 rest.append(one)
         waiting = rest
@@ -93,6 +103,23 @@ def to_come(
         tuple((one.part, one.text if one.names & names else one.named) for one in kept),
         tuple(sorted(reads & known)),
     )
+
+
+NEXT: Predicate = ("next", 2)
+"""Says which part is carried out next; see asp/vocabulary.lp."""
+
+
+@lru_cache(maxsize=512)
+def _called(paths: tuple[str, ...]) -> frozenset[str]:
+    """The parts of some files that rules in them call."""
+    parts = {one.name for path in paths for one in statements(path)}
+    called = (_words(one) for path in paths for one in statements(path) if NEXT in one.gives)
+    return frozenset().union(*called) & parts
+
+
+@cache
+def _words(one: Statement) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z]\w*", one.text))
 
 
 @cache

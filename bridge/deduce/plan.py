@@ -144,6 +144,12 @@ class Recursion:
         self._kept: dict[tuple[object, ...], dict[int, Rows]] = {}
         self._parts = tuple(dict.fromkeys(rule.part for rule in rules))
         self._code: dict[tuple[int, int | None], Code] = {}
+        self._reads = [tuple(dict.fromkeys(atom.predicate for atom, _ in atoms_of(r.body))) for r in rules]
+        self._places = [[predicate_number(one) for one in reads] for reads in self._reads]
+        self._needed = [
+            sorted({predicate_number(atom.predicate) for atom, plain in atoms_of(rule.body) if plain})
+            for rule in rules
+        ]
 
     def run(
         self,
@@ -197,16 +203,15 @@ class Recursion:
         arguments: Mapping[str, Calls],
         delta: list[Row] | None,
     ) -> set[Row]:
+        for place in self._needed[number]:
+            if not now[place].rows:
+                return set()
         rule = self.rules[number]
-        reads = tuple(dict.fromkeys(atom.predicate for atom, _ in atoms_of(rule.body)))
-        given = [now[predicate_number(one)] for one in reads]
-        needed = {atom.predicate for atom, plain in atoms_of(rule.body) if plain}
-        if any(not rows.rows for one, rows in zip(reads, given, strict=True) if one in needed):
-            return set()
+        given = [now[place] for place in self._places[number]]
         found = self._code.get((number, literal))
         if found is None:
             sizes = [len(rows.rows) for rows in given]
-            found = self._code[number, literal] = code(rule, reads, sizes, literal)
+            found = self._code[number, literal] = code(rule, self._reads[number], sizes, literal)
         last = () if delta is None else (delta,)
         return set().union(*(found(*given, *one, *last) for one in arguments[rule.part]))
 

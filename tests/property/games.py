@@ -253,7 +253,9 @@ def faults(position: Position, cards: Counter[tuple[Symbol, frozenset[Symbol]]])
     out += _once("place", piles)
     if len({row[0] for row in here.of("priority", 1)}) > 1:
         out.append(f"priority: {here.of('priority', 1)}")
-    unreal = {row[0] for row in here.of("token", 1)}
+    # 704.5d A token that left the battlefield is there until state-based actions are checked next.
+    busy = any(here.of(name, 1) for name in ("resolving", "announcing", "at_once"))
+    unreal = set() if busy else {row[0] for row in here.of("token", 1)}
     out += [f"the token {o} is in {zones[o]}" for o in unreal if zones[o] and zones[o] != ["battlefield"]]
     return out
 

@@ -87,10 +87,32 @@ def test_what_is_still_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
         """a :- b. c :- d. { e } :- a. #program later(k). f(k) :- e. g :- h. i :- g. #program gone. j :- a."""
     )
     monkeypatch.setattr(rules, "statements", lambda _: tuple(read(text)))
-    found = rules.to_come(("x.lp",), frozenset(["gone"]), frozenset(), frozenset([("b", 0), ("z", 1)]))
+    known = frozenset([("b", 0), ("z", 1)])
+    found = rules.to_come(("x.lp",), frozenset(["gone"]), frozenset(), frozenset(), known)
     assert [said for _, said in found.statements] == ["a :- b.", "{ e } :- a.", "f(k) :- e."]
     assert found.reads == (("b", 0),)
     rules.to_come.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("due", "known", "kept"),
+    [
+        ([], [("b", 0)], ["{ a } :- b."]),
+        (["later"], [("b", 0)], ["{ a } :- b.", "c :- b."]),
+        ([], [("b", 0), ("d", 0)], ["{ a } :- b.", "next((2,0),later(0)) :- d.", "c :- b."]),
+    ],
+)
+def test_a_part_that_rules_call_waits_for_its_call(
+    monkeypatch: pytest.MonkeyPatch, due: list[str], known: list[tuple[str, int]], kept: list[str]
+) -> None:
+    text = "{ a } :- b. next((2,0),later(0)) :- d. #program later(k). c :- b."
+    monkeypatch.setattr(rules, "statements", lambda _: tuple(read(text)))
+    for kept_results in (rules.to_come, rules._called):
+        kept_results.cache_clear()
+    found = rules.to_come(("y.lp",), frozenset(), frozenset(), frozenset(due), frozenset(known))
+    assert [said for _, said in found.statements] == kept
+    for kept_results in (rules.to_come, rules._called):
+        kept_results.cache_clear()
 
 
 def test_shapes() -> None:
