@@ -480,6 +480,8 @@ def _face_up(stream: Any, at: int) -> Result:
 
 def _is_now(whom: Term, part: Part) -> list[Term]:
     """`It's a Spirit in addition to its other types`, said of what the text just put there."""
+    if not all(isinstance(item, Change) for item in part(whom)):
+        raise Refuse("what it is")
     found = made(whom, [(None, part, None, True)])
     kinds = [c.what for t in found if isinstance(t, tuple) for c in t[2].changes]
     if any(isinstance(k, tuple) and k[0] == "set_subtypes" and "aura" in k[2].items for k in kinds):
@@ -503,12 +505,12 @@ clause.add(
     form("{} , {} (each) (also) {} {}", duration, grammar.whom, verbs, maybe(where_x),
         make=lambda d, w, p, x: lasting(d, w, p, x=x)),
     mapped(lure_effect, _lured),
-    form("{} it's|he's|she's {} {}", Rule(_face_up), is_phrase, many(form("(,) and (it) {}", verbs)),
-        make=lambda at, p, more: _is_now(Pronoun(at, "it"), both(p, *more))),
-    form("{} they're {} {}", Rule(_face_up), is_phrase, many(form("(,) and (they) {}", verbs)),
-        make=lambda at, p, more: _is_now(Pronoun(at, "them"), both(p, *more))),
     Rule(_an_opponent_does),
     Rule(_subject_does),
     form("{} (each|both) (also) {}", grammar.whom, Rule(effects_of), make=made),
     Rule(_imperative),
+    form("{} it's|he's|she's {} {}", Rule(_face_up), is_phrase, many(form("(,) and (it) {}", verbs)),
+        make=lambda at, p, more: _is_now(Pronoun(at, "it"), both(p, *more))),
+    form("{} they're {} {}", Rule(_face_up), is_phrase, many(form("(,) and (they) {}", verbs)),
+        make=lambda at, p, more: _is_now(Pronoun(at, "them"), both(p, *more))),
 )  # fmt: skip

@@ -29,8 +29,14 @@ def act(functor: str, *arguments: Term) -> Does:
 CARDS = amount_of("card|cards")
 _so_many = one_of(
     form("up to {}", quantity, make=lambda n: (0, n)),
-    mapped(quantity, lambda n: (n, n)),
+    mapped(quantity, lambda n: _several_of(n)),
 )
+
+
+def _several_of(count: Term) -> tuple[Term, Term]:
+    if count == 1:
+        raise Refuse("several")
+    return (count, count)
 
 
 def _half(stream: Any, at: int) -> Result:

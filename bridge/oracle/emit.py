@@ -105,6 +105,8 @@ class _One:
         self.spoken: list[tuple[int, Term]] = []
         self.people: list[tuple[int, Term]] = []
         self.group_before = False
+        self.barred: list[Target | Mention] = []
+        self.told: set[Mention] = set()
         self.gives_up: tuple[str, ...] = ()
         self.goes_through = self.picks_player = self.names_exiled_card = False
 
@@ -134,6 +136,7 @@ class _One:
         if isinstance(term, Mention):
             if term not in self.mentions:
                 raise Unresolved("expected something that was brought up before")
+            self.told.add(term)
             return Function(term.name, [self.mentions[term]])
         if isinstance(term, Ability):
             return self.nest(term)
@@ -158,9 +161,21 @@ class _One:
                 self.fact("asks_mana_of", self.id, self.term(term[2]))
             if term[0] == "as_cast":  # what is kept from the time of casting
                 self.fact("keeps_as_cast", self.id, self.term(term[1]))
+            if term[0] == "if_else" and len(term) == 4:
+                return self.either_way(term[1], term[2], term[3])
             name = "non" if term[0] == "not" else term[0]  # `not` is a keyword of clingo
             return Function(name, [self.term(t) for t in term[1:]])
         raise TypeError(f"{term!r} is no term")
+
+    def either_way(self, condition: Term, then: Term, other: Term) -> Symbol:
+        """One of two lists: what only the other one brings up isn't there for the first, which text puts last."""
+        asked = self.term(condition)
+        own, before = brought_up(then), self.barred
+        new = [t for t in brought_up(other) if isinstance(t, Mention) and t not in own and t not in self.told]
+        self.barred = [*before, *new]
+        first = self.term(then)
+        self.barred = before
+        return Function("if_else", [asked, first, self.term(other)])
 
     def instruction(self, term: Term) -> Symbol:
         """One of several terms in order; what comes after it may speak of the group that it is about."""
@@ -269,6 +284,9 @@ class _One:
                     for at, t, symbol in spoken
                     if at < limit and not only_player(t) and may_be(t, noun) and not (past and _made_here(t))
                 ]
+                if things and all(thing in self.barred for thing, _ in things):
+                    raise Unresolved("something that isn't there only where the other is done instead")
+                things = [(thing, symbol) for thing, symbol in things if thing not in self.barred]
                 if things and all(not surely(t, noun) for t, _ in things) and noun in self.event_types:
                     return constant("it")  # what the ability triggered on, rather than a card just seen
                 if things:

@@ -31,7 +31,7 @@ from .terms import (
     substitute_deep,
 )
 from .triggers import event
-from .values import for_each, number, where_x
+from .values import counted, for_each, number, where_x
 
 __all__ = ["Does", "clause", "clauses", "doing", "ending", "lasting", "made", "sentence"]
 
@@ -269,6 +269,21 @@ sentence = one_of(
 """A sentence without its stop -> list of Terms."""
 
 
+def _villainous(who: Term, first: list[Term], second: list[Term]) -> list[Term]:
+    """701.55: one of two things, as that player chooses."""
+    if who == "opponents" or (isinstance(who, tuple) and who[0] == "each"):
+        raise Refuse("one player")
+    return [("may_else", who, Listed(tuple(first)), Listed(tuple(second)))]
+
+
+sentence.prefer(
+    form("{} faces a villainous choice — {} , or {}", grammar.whom, clauses, clauses, make=_villainous),
+    form("starting with you , {}", clauses, make=lambda t: [("starting_with_you", Listed(tuple(t)))]),
+    form("unless {} , {}", _payer, sentence, make=lambda p, t: [("unless", p, Listed(tuple(t)))]),
+    form("count the number of {}", counted, make=lambda v: [("COUNTED", v)]),
+)
+
+
 def _done_before(what: Any) -> Term:
     """The pattern of a reflexive trigger; one event only, which says what was done."""
     return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
@@ -418,6 +433,8 @@ def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | Non
     if found and _only_where_put(first, found[-1]):
         last = found[-1]
         return [*found[:-1], (*last[:-1], Listed((*last[-1].items, *more)))]
+    if found and isinstance(found[-1], tuple) and found[-1][0] == "COUNTED":  # "that number" in what follows
+        return [*found[:-1], *(substitute_deep(t, "that_much", found[-1][1]) for t in more)]
     if isinstance(first, tuple) and first[0] == "DESTROYED":  # said of what is destroyed, if it is
         last = found[-1] if found else None
         if isinstance(last, tuple) and last[0] == "if":

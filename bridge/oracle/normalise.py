@@ -192,6 +192,9 @@ _VERBS = "(?:deals|enters|costs|gets|gains|can't|leaves|dies|attacks|blocks)"
 _NAME_GOES_ON = re.compile(r"named (?:[A-Z][\w'-]* (?:of |the )*)+$")
 
 
+_NAMED_TOKEN = re.compile(r"\b[Cc]reates? ([A-Z][^,.\"]*), an? ")
+
+
 def _unless_in_a_name(mark: str) -> Callable[[re.Match[str]], str]:
     """The mark, or the name itself where it is the end of another name: `a creature named Keeper of Grub`."""
     return lambda found: found.group() if _NAME_GOES_ON.search(found.string, 0, found.start()) else mark
@@ -200,7 +203,10 @@ def _unless_in_a_name(mark: str) -> Callable[[re.Match[str]], str]:
 def self_references(text: str, names: list[str]) -> str:
     """The text with every way of naming the object itself as `~`, or `~~` for its name inside a quoted ability."""
     pieces = text.split('"')
+    created = _NAMED_TOKEN.search(text)
     for i, piece in enumerate(pieces):
+        if i % 2 and created:  # the token that the quoted ability is given to, by its name
+            piece = re.sub(rf"(?<![\w'-])(?<!named ){re.escape(created[1])}(?![\w-])", "this token", piece)
         mark = "~~" if i % 2 else "~"
         for name in names:
             if name in piece and _own_name(name):

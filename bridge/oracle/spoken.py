@@ -36,9 +36,9 @@ def groups_named(term: Term) -> list[Term]:
 
 
 def types_of_event(event: Term) -> set[str]:
-    """The card types of what an event is about."""
+    """The card types of what an event is about, and whether it is a spell."""
     if isinstance(event, Filter):
-        return _types(event)
+        return _types(event) | ({"spell"} if "spell" in all_literals(event) else set())
     if isinstance(event, tuple):
         return set().union(*(types_of_event(t) for t in event))
     return set()
@@ -67,6 +67,8 @@ def surely(term: Term, noun: str) -> bool:
     """Whether that noun fits better than for cards just seen: `that creature` is rather a target creature than a card."""
     if noun == "token":  # one that was created, rather than a copy of a spell
         return not (isinstance(term, Mention) and term.name == "copies")
+    if noun in _SUBTYPE_NOUNS:  # a target that is one, rather than a token that was created since
+        return isinstance(term, Target) and ("subtype", noun) in all_literals(term.filter)
     if noun not in PERMANENT_TYPES and noun != "permanent":
         return True
     return not (isinstance(term, Mention) and term.name in CARDS)
