@@ -104,16 +104,22 @@ def run(
 
 def _counted(listing: Listing, jobs: int, dask: str | None) -> tuple[int | None, bool]:
     """How many there are, None where that isn't known; and whether a person stopped the search for it."""
-    try:
-        if jobs == 1 and dask is None:
-            return listing.count(), False
-        from magistrate.bridge.parallel import workers
+    from magistrate.bridge.parallel import workers
+    from magistrate.cli.progress import progress
 
-        with workers(jobs, dask) as executor:
-            return listing.count(executor), False
+    try:
+        with progress() as advance, workers(jobs, dask) as executor:
+            found = listing.count(executor, advance)
+        return found, listing.stopped
     except KeyboardInterrupt:
         listing.complete = False
         return None, True
+
+
+def _at_least(listing: Listing, count: int | None) -> int:
+    """How many there certainly are where it isn't known how many; 0 where not even that is."""
+    asked = listing.requirements
+    return listing.at_least if count is None and asked.maximum == asked.bound else 0
 
 
 def _until_stopped(found: Iterator[T], listing: Listing) -> Iterator[T]:
@@ -150,7 +156,8 @@ def _text(
         shown = list(_until_stopped(found, listing))
         more = bool(shown_limit) and len(shown) > shown_limit
         shown = shown[:shown_limit] if shown_limit else shown
-    number = "an unknown number of" if count is None else f"{count:,}"
+    least = _at_least(listing, count)
+    number = f"{count:,}" if count is not None else f"at least {least:,}" if least else "an unknown number of"
     folded = (
         ""
         if unfolded or count_only or more or len(shown) == count
@@ -219,6 +226,8 @@ def _json(
     write = sys.stdout.write
     shown_limit = SHOWN if limit is None else limit
     head: dict[str, Any] = {"question": listing.kind.question, "answer": count, "count": count}
+    least = _at_least(listing, count)
+    head |= {"at_least": least} if least else {}
     head["requirements"] = told_requirements(listing.requirements)
     head["unmodelled"] = [{"card": u.card, "line": u.line, "text": u.text, "why": u.why} for u in missing]
     write(json.dumps(head, ensure_ascii=False)[:-1] + ', "declarations": [')

@@ -72,6 +72,8 @@ def declarations(
         rest = "" if count is None else f"; {count - stands:,} more are legal"
         caption = f"The first {len(shown):,} rows, which stand for {stands:,} {_many(what, stands)}{rest}."
     number_told = "An unknown number of" if count is None else f"{count:,}"
+    if count is None and listing.at_least and listing.requirements.maximum == listing.requirements.bound:
+        number_told = f"At least {listing.at_least:,}"
     lead = [f"{number_told} legal {_many(what, count)}."]
     if not more and count is not None and len(shown) != count:
         lead.append(f"{len(shown):,} of them differ by more than equal creatures.")

@@ -51,17 +51,23 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
     complete: bool = True
     without_bands: Listing | None = None
     qualities: Mapping[Symbol, Hashable] = {}
+    at_least: int = 0
+    stopped: bool = False
     _parts: list[Part] | None = None
     _folding: Folding | None = None
 
-    def count(self, executor: Executor | None = None) -> int | None:
-        """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran
-        out. `executor`: where parts of it are counted; None for here."""
+    def count(
+        self, executor: Executor | None = None, progress: Callable[[str, int, int], None] | None = None
+    ) -> int | None:
+        """The exact number of legal declarations, unfolded; None, and no longer complete, when time ran out
+        or a person stopped it, which `stopped` tells: then there are `at_least` so many. `executor`: where
+        parts of it are counted; None for here. `progress` is told how far that is."""
         from magistrate.bridge.questions.counting import count
 
-        found = count(self.parts(), self.time_limit, executor)
-        self.complete = self.complete and found is not None
-        return found
+        found = count(self.parts(), self.time_limit, executor, progress)
+        self.complete = self.complete and found.complete
+        self.at_least, self.stopped = found.value, found.stopped
+        return found.value if found.complete else None
 
     @property
     def banded(self) -> bool:

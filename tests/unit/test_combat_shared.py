@@ -184,3 +184,49 @@ def test_an_interrupt_tells_what_is_certain_so_far(tmp_path: Path) -> None:
     value = json.loads(out)
     assert value["complete"] is False
     assert value["declarations"] > 0
+
+
+def crowd(size: int) -> str:
+    """A table on which counting takes long: no two creatures are alike, and blocks hang together."""
+    lines = ["turn: {active: Alice, step: declare blockers}", "cards:"]
+    said = ("Menace", "This creature can't be blocked by more than one creature.")
+    for n in range(size):
+        lines.append(
+            f"  - {{name: Ox {n}, type: Creature — Ox, pt: {1 + n % 9}/{1 + n}, text: {said[n % 2]}}}"
+        )
+        text = (
+            f"This creature can block an additional {'creature' if n % 2 else 'two creatures'} each combat."
+        )
+        lines.append(f"  - {{name: Elk {n}, type: Creature — Elk, pt: {1 + n % 7}/{2 + n}, text: {text}}}")
+    lines += ["players:", "  Alice:", "    battlefield:"]
+    lines += [f"      - Ox {n}: {{attacking: Bob}}" for n in range(size)]
+    lines += ["  Bob:", "    battlefield:", *(f"      - Elk {n}" for n in range(size))]
+    return "\n".join(lines) + "\n"
+
+
+def test_a_count_that_is_cut_says_how_many_there_certainly_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "crowd.yaml"
+    path.write_text(crowd(40), encoding="utf-8")
+    assert run("blocks", path, "--count", "--time-limit", "0.2", "--json") == 75
+    out, err = capsys.readouterr()
+    value = json.loads(out)
+    assert (value["count"], value["complete"]) == (None, False)
+    assert value["at_least"] > 100
+    assert "Traceback" not in err
+    assert run("blocks", path, "--count", "--time-limit", "0.2") == 75
+    assert capsys.readouterr().out.startswith("at least ")
+
+
+def test_an_interrupted_count_says_how_many_there_certainly_are(tmp_path: Path) -> None:
+    path = tmp_path / "crowd.yaml"
+    path.write_text(crowd(40), encoding="utf-8")
+    command = [sys.executable, "-m", "magistrate.cli", "blocks", str(path), "--count", "--time-limit", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(6)
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=100)
+    assert process.returncode == 75, err
+    assert "Traceback" not in err
+    assert out.startswith("at least ")

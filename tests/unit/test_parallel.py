@@ -275,7 +275,8 @@ def test_pieces_add_up() -> None:
     assert len(pieces) == 8
     numbers = [counting._elsewhere(piece, None) for piece in pieces]
     assert None not in numbers
-    assert sum(number or 0 for number in numbers) == counting.count([part], None)
+    assert all(number.complete for number in numbers)
+    assert sum(number.value for number in numbers) == counting.count([part], None).value
     assert sum(number == 0 for number in numbers) < 7
 
 
