@@ -169,11 +169,10 @@ class _One:
 
     def either_way(self, condition: Term, then: Term, other: Term) -> Symbol:
         """One of two lists: what only the other one brings up isn't there for the first, which text puts last."""
-        asked = self.term(condition)
         own, before = brought_up(then), self.barred
         new = [t for t in brought_up(other) if isinstance(t, Mention) and t not in own and t not in self.told]
         self.barred = [*before, *new]
-        first = self.term(then)
+        asked, first = self.term(condition), self.term(then)
         self.barred = before
         return Function("if_else", [asked, first, self.term(other)])
 

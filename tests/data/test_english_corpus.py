@@ -23,7 +23,9 @@ CORPUS = Path(__file__).parents[3] / "shared" / "data" / "cards.jsonl.xz"
 pytestmark = pytest.mark.skipif(not CORPUS.exists(), reason="no card list beside the repository")
 
 CARDS = 300
-LISTED: dict[tuple[str, int], str] = {}
+LISTED: dict[tuple[str, int], str] = {
+    ("Invincible Hymn", 1): "what is counted first is told where the number is used",
+}
 """Name and line number of what differs, and why that is no loss."""
 
 

@@ -106,3 +106,33 @@ def test_a_spell_that_resolves_waits_for_no_casting_of_itself() -> None:
     found = facts("When you cast this spell, draw a card.\nDestroy target creature.", "Instant")
     assert "trigger(a(c,1),casts(you,self))" in found
     assert not any("delayed_trigger" in fact for fact in found)
+
+
+def test_instead_speaks_of_nothing_that_is_not_done() -> None:
+    assert refused(
+        "Search your library for an artifact card, reveal it, and put it into your hand. If this spell was "
+        "cast from a graveyard, put that card onto the battlefield instead. Then shuffle.",
+        "Sorcery",
+    )
+    assert refused(
+        "Target opponent sacrifices a creature of their choice. If you control an artifact, that player "
+        "sacrifices two of those creatures of their choice instead.",
+        "Sorcery",
+    )
+    found = facts(
+        "Look at the top four cards of your library. Put one of those cards into your hand. If you control "
+        "an artifact, put two of those cards into your hand instead. Put the rest on the bottom of your "
+        "library.",
+        "Sorcery",
+    )
+    (chosen,) = (fact for fact in found if fact.startswith("instruction(a(c,1),2,if_else("))
+    assert chosen.count("those_cards(1)") == 2
+
+
+def test_that_equipment_is_the_target_and_not_the_token_made_since() -> None:
+    found = facts(
+        "Gain control of target Equipment, then create a 0/0 black Germ creature token "
+        "and attach that Equipment to it.",
+        "Instant",
+    )
+    assert any("attach(target(1),created(1))" in fact for fact in found)

@@ -107,10 +107,10 @@ TOGETHER = Phrases(
 RESTRICTIONS = Phrases(
     "restrictions",
     """
-    after_blockers = only after blockers are declared
+    after_blockers = only during combat after blockers are declared
     any_player = any player may
     before_attackers = only during the turn of {0w}, before attackers are declared
-    before_blockers = only before blockers are declared
+    before_blockers = only during combat before blockers are declared
     boast = boast: only if this attacked this turn and only once each turn
     class_level_is = level up at level {0v}
     combat = only during combat

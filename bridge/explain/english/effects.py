@@ -102,6 +102,7 @@ EFFECTS = Phrases(
     exchange_control_of_both = exchange control of {0w}
     exchange_life = {0w} exchange life totals with {1w}
     exchange_life_totals = {0w} exchange life totals
+    exchange_life_with = {0w} exchange your life total with the {2k} of {1w}
     exchange_zones = {0w} exchange your {1z} and {2z}
     exile/1 = exile {0w}
     exile/2 = {1w} exile {0w}

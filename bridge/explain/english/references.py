@@ -59,6 +59,7 @@ REFERENCES = Phrases(
     permitted_now = those spells
     player_or_controller = that player or the controller of {0w}
     promised = an opponent
+    revealed_card = the revealed card
     sacrificed = the sacrificed creature (permanent, artifact, land, card)
     self/0 = ~
     self_from = ~ from {0z}

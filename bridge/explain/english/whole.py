@@ -312,6 +312,8 @@ class Whole:
             for option in self.book.speech.either.get(what, ())
         ]
         permanents = ("creature", "planeswalker", "battle")
+        if [str(literal) for literal in self.book.speech.literals.get(what, ())] != ["anything"]:
+            return False
         return (
             len(options) == 4
             and {"player"} in options
