@@ -38,7 +38,7 @@ def combat_all(
         if best:
             assert wishes is not None
             question = partial(liked, wishes=wishes, by=by, time_limit=limit)
-            words |= {True: "known", False: "nobody can attack"}
+            words |= {True: "", False: "nobody can attack"}
         elif lethal:
             question = partial(killed, time_limit=limit)
             words |= {True: "lethal", False: "not lethal"}

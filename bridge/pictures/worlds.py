@@ -17,7 +17,8 @@ MOST = 500
 
 def answers(found: Answers, worlds: Worlds, words: dict[bool | None, str]) -> Page:
     """A page of the answers in all worlds that were asked. The board is that of a world with the commonest
-    answer, with the attack and block that it names. `words`: what yes, no and unknown are called."""
+    answer, with the attack and block that it names. `words`: what yes, no and unknown are called; where yes has no
+    word, it goes without saying."""
     first = found.answers[0]
     position = worlds.position(first.index)
     told = first.said.told
@@ -25,7 +26,7 @@ def answers(found: Answers, worlds: Worlds, words: dict[bool | None, str]) -> Pa
     made += arrows_of(position, BLOCKS, told.get("blocks") or {})
     board = scene(position, made)
     shown = tuple(range(len(board.arrows)))
-    yes_or_no = any(one.said.yes is not None for one in found.answers)
+    yes_or_no = any(one.said.yes is not None and words[one.said.yes] for one in found.answers)
     heads = ("worlds", *(("answer",) if yes_or_no else ()), "comes out", "where", "such as")
     rows = []
     for one in found.answers[:MOST]:
@@ -42,7 +43,7 @@ def answers(found: Answers, worlds: Worlds, words: dict[bool | None, str]) -> Pa
     number = f"{found.number:,}" if found.looked == found.number else f"{found.looked:,} of {found.number:,}"
     lead = [f"{number} worlds; open: {named(worlds.unknowns)}."]
     if yes_or_no:
-        possible = " and ".join(words[yes] for yes in found.possible)
+        possible = " and ".join(words[yes] or "the others" for yes in found.possible)
         lead.append(f"{'Certain' if found.certain is not None else 'Possible'}: {possible}.")
     section = Section("Which answer where", table=Table(heads, tuple(rows), cut))
     return Page(

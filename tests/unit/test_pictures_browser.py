@@ -70,6 +70,7 @@ const look = (page) => {
   head.querySelector("button").click();
   seen.down = rows(page, TABLE).map((row) => row[COLUMN]);
   seen.order = head.getAttribute("aria-sort");
+  seen.high = Math.max(...Array.from(page.querySelectorAll("thead button"), (one) => one.offsetHeight));
   seen.scroll = page.documentElement.scrollWidth;
   seen.over = Array.from(page.querySelectorAll(".scroll"), (one) => one.scrollWidth - one.clientWidth);
   seen.boards = [display(page, "svg.narrow"), display(page, "svg.wide")];
@@ -134,6 +135,7 @@ def test_outcomes_in_a_browser(tmp_path: Path) -> None:
         assert view["down"] == lives[::-1]
         assert view["order"] == "descending"
         assert view["scroll"] <= int(width)
+        assert view["high"] < 60, "a head takes two lines at most"
         assert set(view["over"]) == {0}
         assert view["before"] != view["after"]
         blocked = [f"{b} blocks {a}" for b, some in found.outcomes()[-1].witness.items() for a in some]
