@@ -6,7 +6,7 @@ from __future__ import annotations
 from . import grammar
 from .combinators import Refuse, form, position
 from .instructions import sentence
-from .references import PLAYERS
+from .pointing import PLAYERS
 from .terms import Filter, Mention, Term, each
 
 _EACH = each(PLAYERS)

@@ -36,6 +36,7 @@ from . import (
     totals,
     triggers,
     turned_damage,
+    villainy,
     voting,
 )
 
@@ -75,5 +76,6 @@ __all__ = [
     "totals",
     "triggers",
     "turned_damage",
+    "villainy",
     "voting",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from parsy import Result
 
 from . import grammar
+from .choosing import choosing_kinds, choosing_piles
 from .combat_sentences import lure_effect
 from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, memo, one_of, table
 from .descriptions import is_phrase
@@ -29,7 +30,6 @@ from .terms import (
     map_pronouns,
     replace_pronouns,
     substitute_deep,
-    walk,
 )
 from .values import for_each, scaled, where_x
 
@@ -356,48 +356,6 @@ def _sharing_duration(found: list[Term], first: Term, said: bool) -> list[Term]:
     ]
 
 
-def _choosing_piles(terms: list[Term]) -> list[Term]:
-    """`Put one pile into your hand`: one is chosen before (CR 700.3)."""
-    found: list[Term] = []
-    for term in terms:
-        piles = {t for t in walk(term) if isinstance(t, tuple) and t[:1] == ("pile_of",)}
-        for pile in piles:
-            term = substitute_deep(term, pile, "chosen_pile")
-            found.append(("choose_pile", pile[1]))
-        found.append(term)
-    return found
-
-
-def _choosing_kinds(terms: list[Term]) -> list[Term]:
-    """`Creatures of the creature type of your choice get -1/-1`: it is chosen before (CR 608.2d)."""
-    found: list[Term] = []
-    for term in terms:
-        kinds = {t[1] for t in _all_literals(term) if isinstance(t, tuple) and t[:1] == ("of_your_choice",)}
-        for kind in sorted(kinds):
-            if any(("of_your_choice", kind) in t.filter.literals for t in targets_in(term)):
-                raise Refuse("no target")
-            term = substitute_deep(term, ("of_your_choice", kind), ("chosen", kind))
-            found.append(("choose", "you", kind))
-        found.append(term)
-    return found
-
-
-def _all_literals(term: Term) -> Iterator[Term]:
-    """Literals of all filters in an instruction and in the effect that it makes."""
-    parts: tuple[Term, ...] = ()
-    if isinstance(term, Filter):
-        yield from term.literals
-        parts = (*term.literals, *term.either)
-    elif isinstance(term, Ability):
-        parts = (*(c.whom for c in term.changes), *(c.what for c in term.changes), *term.statements)
-    elif isinstance(term, Listed):
-        parts = term.items
-    elif isinstance(term, tuple):
-        parts = term
-    for part in parts:
-        yield from _all_literals(part)
-
-
 def _clauses(stream: Any, at: int) -> Result:
     """Instructions joined by commas, "and" and "then"."""
     result = clause(stream, at)
@@ -419,7 +377,7 @@ def _clauses(stream: Any, at: int) -> Result:
         found.extend(_as_list(result.value))
         index = result.index
     try:
-        found = _choosing_kinds(_choosing_piles(found))
+        found = choosing_kinds(choosing_piles(found))
     except Refuse as refusal:
         return Result(False, -1, None, max(furthest, index), frozenset([str(refusal)]))
     found = _sharing_duration(

@@ -8,7 +8,8 @@ from . import grammar
 from .combinators import Refuse, form, listed, mapped, memo, one_of, position, table, word
 from .nouns import being, one, with_phrase
 from .pasts import did_happen, happened
-from .references import PLAYERS, both, some
+from .pointing import PLAYERS
+from .references import both, some
 from .terms import Filter, Listed, Pronoun, Term, each, negate
 from .values import number
 from .words import comparison, counter_kind

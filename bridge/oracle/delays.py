@@ -16,7 +16,8 @@ from .instructions import clause, clauses, doing, ending, lasting, made, sentenc
 from .nouns import one
 from .parts import change
 from .phrases import verb
-from .references import OPPONENTS, PLAYERS, some
+from .pointing import OPPONENTS, PLAYERS
+from .references import some
 from .terms import (
     Ability,
     Change,

@@ -31,13 +31,13 @@ from .terms import (
     substitute_deep,
 )
 from .triggers import event
-from .values import counted, for_each, number, where_x
+from .values import for_each, number, where_x
 
 __all__ = ["Does", "clause", "clauses", "doing", "ending", "lasting", "made", "sentence"]
 
 # --- sentences --------------------------------------------------------------------------------------------------------
 
-_payer = one_of(
+payer = one_of(
     form("you {}", grammar.cost, make=lambda c: ("paid", "you", as_term(c))),
     form("{} pays|pay {} {}", grammar.reference, mana_cost, where_x,
         make=lambda r, c, v: ("paid", r, ("mana_worth", v) if c == ("mana", Listed(("x",))) else substitute(c, "x", v))),
@@ -222,7 +222,7 @@ sentence = one_of(
         "if {} , {} unless {} instead",
         grammar.condition,
         clauses,
-        _payer,
+        payer,
         make=lambda i, t, p: [("INSTEAD", i, _unless(t, p))],
     ),
     form(
@@ -247,7 +247,7 @@ sentence = one_of(
     form(
         "(then) you may {} unless {}",
         clauses,
-        _payer,
+        payer,
         make=lambda t, p: [("unless", _paid(t, p), Listed(tuple(_may(t))))],
     ),
     form("(then) you may {}", clauses, make=_may),
@@ -261,27 +261,12 @@ sentence = one_of(
     ),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
     form("(then) {} {} if {}", clauses, _goes_on, grammar.condition, make=lambda t, g, c: _only_if(t, c)),
-    form("(then) {} unless {}", clauses, _payer, make=_unless),
+    form("(then) {} unless {}", clauses, payer, make=_unless),
     form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),
     form("(then) {}", clauses),
     name="an instruction",
 )
 """A sentence without its stop -> list of Terms."""
-
-
-def _villainous(who: Term, first: list[Term], second: list[Term]) -> list[Term]:
-    """701.55: one of two things, as that player chooses."""
-    if who == "opponents" or (isinstance(who, tuple) and who[0] == "each"):
-        raise Refuse("one player")
-    return [("may_else", who, Listed(tuple(first)), Listed(tuple(second)))]
-
-
-sentence.prefer(
-    form("{} faces a villainous choice — {} , or {}", grammar.whom, clauses, clauses, make=_villainous),
-    form("starting with you , {}", clauses, make=lambda t: [("starting_with_you", Listed(tuple(t)))]),
-    form("unless {} , {}", _payer, sentence, make=lambda p, t: [("unless", p, Listed(tuple(t)))]),
-    form("count the number of {}", counted, make=lambda v: [("COUNTED", v)]),
-)
 
 
 def _done_before(what: Any) -> Term:

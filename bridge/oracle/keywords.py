@@ -13,7 +13,7 @@ from .combinators import Rule, form, listed, many, mapped, matching, maybe, one_
 from .costs import as_term, mana_cost, payers_own
 from .normalise import tokenise
 from .nouns import card_name, kind_predicate, one, with_phrase
-from .references import OPPONENTS
+from .pointing import OPPONENTS
 from .tables import COLORS, SUBTYPES, SUPERTYPES, TYPE_WORDS, constant
 from .terms import Ability, Filter, Mention, Term, Text, each, keyword_ability, substitute
 from .values import for_each, number, plain_pt, where_x

@@ -13,143 +13,17 @@ from .combinators import (
     Refuse,
     Rule,
     Tokens,
-    ahead,
     form,
     mapped,
-    matching,
     memo,
     one_of,
     position,
     table,
-    word,
 )
 from .nouns import one, with_phrase
-from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS, TYPES
+from .pointing import OPPONENTS, PLAYERS, attached, known, pronouns, those_things
+from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
-
-PLAYERS = Filter(("player",))
-OPPONENTS = Filter(("opponent",))
-
-
-def pronoun(template: str, word_: str = "it") -> Rule:
-    """A parser for words that stand for what was spoken of before."""
-    return form("{} " + template, position(), make=lambda at: Pronoun(at, word_))
-
-
-_things = word(
-    "creature", "permanent", "artifact", "enchantment", "land", "planeswalker", "card", "spell", "token", "object",
-    "battle", "vehicle", "equipment", "aura", "ability", "source", "copy",
-)  # fmt: skip
-_those_things = word(
-    "creatures", "permanents", "artifacts", "enchantments", "lands", "planeswalkers", "cards", "spells", "tokens",
-    "objects", "vehicles", "copies",
-)  # fmt: skip
-_anything = matching(
-    lambda w: True if w in TYPE_WORDS or w in SUBTYPES or w == "permanent" else None, "a noun"
-)
-
-
-def _fixed(entries: dict[str, Term]) -> Rule:
-    return table(entries, "a reference")
-
-
-def _singular(subtype: str) -> bool:
-    """Whether a word is the singular of a subtype."""
-    return SUBTYPES[subtype].replace("_", "-") in (subtype, subtype.replace("'", ""))
-
-
-_attached_nouns = matching(
-    lambda w: (
-        True if w in TYPES or (w in SUBTYPES and _singular(w)) or w in ("permanent", "object") else None
-    ),
-    "a noun",
-)
-_known = _fixed(
-    {
-        "~": "self",
-        "~~": "granter",
-        "you": "you",
-        "your opponents": "opponents",
-        "opponents": "opponents",
-        "defending player": "defending_player",
-        "the defending player": "defending_player",
-        "the active player": "active_player",
-        "the attacking player": "attacking_player",
-        "attacking player": "attacking_player",
-        "enchanted player": "attached",
-        "enchanted opponent": "attached",
-        "the chosen player": ("chosen", "player"),
-        "the last chosen player": ("chosen", "player"),
-        "the chosen opponent": ("chosen", "opponent"),
-        "the chosen creature": ("chosen", "object"),
-        "the chosen permanent": ("chosen", "object"),
-        "the monarch": "the_monarch",
-        "your commander": ("each", Filter(("your_commander", ("zone", "battlefield")))),
-        "each player": ("each", PLAYERS),
-        "each opponent": ("each", OPPONENTS),
-        "each other player": ("each", Filter(("player", ("other_than", "you")))),
-        "players": ("each", PLAYERS),
-        "all players": ("each", PLAYERS),
-        "each of your opponents": ("each", OPPONENTS),
-        "your team": "your_team",
-        "the sacrificed creature": "sacrificed",
-        "the sacrificed permanent": "sacrificed",
-        "the sacrificed artifact": "sacrificed",
-        "the sacrificed card": "sacrificed",
-        "the discarded card": "discarded",
-        "the revealed card": "revealed_card",
-        "the first player": "that_player",
-        "the exiled card": "exiled_card",
-        "the exiled cards": "exiled_card",
-    }
-)
-
-_named_thing = word("creature", "permanent", "land", "artifact", "enchantment", "planeswalker", "spell")
-_MORE = frozenset(
-    """with that that's you your an an's opponent opponents in on from among card cards spell token source and or
-    enchanted enchanted's type types of to attached exiled controlled tapped sacrificed chosen whose named other""".split()
-)
-
-
-def _no_more(stream: Any, at: int) -> Result:
-    """Nothing that says which: behind `the creature` where the text spoke of one before."""
-    more = at < len(stream) and (stream[at] in _MORE or stream[at] in SUBTYPES or stream[at] in TYPE_WORDS)
-    return Result.failure(at, "the end of the reference") if more else Result.success(at, None)
-
-
-_not_more = Rule(_no_more)
-_pronouns = one_of(
-    pronoun("it|itself"),
-    pronoun("them|they|themselves", "them"),
-    pronoun("he or she", "that_player"),
-    pronoun("him or her", "that_player"),
-    pronoun("he|she|him", "it"),
-    form("{} that player or planeswalker|permanent", position(), make=lambda at: Pronoun(at, "that_target")),
-    form("{} that target", position(), make=lambda at: Pronoun(at, "that_target")),
-    pronoun("that player", "that_player"),
-    pronoun("that opponent", "that_player"),
-    pronoun("the voter", "the_voter"),
-    pronoun("those players", "those_players"),
-    form("{} that permanent|creature|planeswalker or player", position(), make=lambda at: Pronoun(at, "that_target")),
-    form("{} that spell or ability", position(), make=lambda at: Pronoun(at, "that_spell")),
-    form("{} that {} or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "that_object")),
-    form("{} the copy|copies|token|tokens", position(), make=lambda at: Pronoun(at, "the_copy")),
-    form("{} each of them", position(), make=lambda at: Pronoun(at, "them")),
-    form("{} that {}", position(), _things, make=lambda at, thing: Pronoun(at, "that_" + thing)),
-    form("{} that {} {}", position(), _anything, _things, make=lambda at, kind, thing: Pronoun(at, "that_" + thing)),
-    form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_object")),
-    form("{} those {}", position(), _those_things, make=lambda at, thing: Pronoun(at, "those_" + thing)),
-    form("{} the {} and|or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "the_object")),
-    form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
-    form("{} the {} you don't control", position(), _named_thing,
-        make=lambda at, thing: Pronoun(at, "the_" + thing + "_theirs")),
-    form("{} the chosen creatures|permanents", position(), make=lambda at: Pronoun(at, "all_chosen")),
-    form("{} the chosen card|cards {}", position(), ahead("to", "into", "onto", "on", "from", ".", ",", "and"), make=lambda at, end: Pronoun(at, "the_chosen")),
-    form("{} the card {}", position(), ahead("on", "onto", "into"), make=lambda at, end: Pronoun(at, "that_card")),
-    form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
-)  # fmt: skip
-
-_attached = form("enchanted|equipped|fortified {}", _attached_nouns, give="attached")
 
 # --- targets --------------------------------------------------------------------------------------------------------
 
@@ -272,7 +146,7 @@ _each_of = one_of(
     form(
         "each of {} opponents",
         grammar.possessive,
-        make=lambda r: ("each", Filter(("player", ("other_than", r)))),
+        make=lambda r: each(OPPONENTS if r == "you" else Filter(("player", ("other_than", r)))),
     ),
 )
 
@@ -396,7 +270,7 @@ _owner_of_target = one_of(
         make=lambda at, f: ("controller", _target(at, None, False, f))),
 )  # fmt: skip
 _reference = one_of(
-    _owner_of_target, target, _each_of, _owner_of, _known, _attached, _pronouns, name="a reference"
+    _owner_of_target, target, _each_of, _owner_of, known, attached, pronouns, name="a reference"
 )
 grammar._reference.define(_reference)
 
@@ -450,7 +324,7 @@ _group_once = one_of(
     form("the first {} each turn", grammar.noun, make=lambda f: each(f.also("first_cast_this_turn"))),
     form("{} all other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     grammar.reference,
-    form("{} each of those {}", position(), _those_things, make=lambda at, n: Pronoun(at, "those_" + n)),
+    form("{} each of those {}", position(), those_things, make=lambda at, n: Pronoun(at, "those_" + n)),
     Rule(_bare),
     name="someone or something",
 )

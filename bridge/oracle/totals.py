@@ -7,7 +7,7 @@ from .clauses import Does, clause, doing
 from .combinators import Refuse, form, maybe, one_of, table
 from .durations import duration
 from .nouns import one
-from .references import OPPONENTS, PLAYERS
+from .pointing import OPPONENTS, PLAYERS
 from .terms import Ability, Filter, Term, conditions_of, each, map_pronouns
 from .values import number
 
