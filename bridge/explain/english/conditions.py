@@ -29,6 +29,7 @@ CONDITIONS = Phrases(
     day = it's day
     died_this_way = {0w} died this way
     entered_yours_this_turn = {0f} entered the battlefield under your control this turn
+    entered_from = {0w} entered from your {1z}
     evidence_collected = evidence was collected
     excess_damage_this_way = excess damage was dealt this way
     exists = {!exists}

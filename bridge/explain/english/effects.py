@@ -322,6 +322,7 @@ PURPOSES = Phrases(
     """
     cast = cast {0p}
     activate = activate abilities
+    activate_keyword = activate {0k} abilities
     activate_of = activate abilities of {0p}
     or = {0u} or {1u}
     cumulative_upkeep = pay cumulative upkeep costs
