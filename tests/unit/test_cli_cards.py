@@ -81,6 +81,27 @@ def test_showing_needs_cards(database: Path, cards: str, capsys: pytest.CaptureF
     assert database.exists()
 
 
+def test_a_card_is_shown_as_printed_and_as_understood(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Flying\nWhenever another creature you control enters, you may draw two cards."
+    file = tmp_path / "moths.jsonl"
+    file.write_text(json.dumps(MOTH | {"oracle_text": text}) + "\n")
+    run("cards", "import", str(file))
+    capsys.readouterr()
+    english = ["Flying.", "Whenever another creature you control enters, you may draw 2 cards."]
+    assert run("cards", "show", "Dusk Moth") == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[1:3] == [f"%   {line}" for line in text.splitlines()]
+    assert shown[3:6] == ["% as understood:", *(f"%   {line}" for line in english)]
+    assert run("cards", "show", "--json", "Dusk Moth") == 0
+    understood = json.loads(capsys.readouterr().out)["understood"]
+    assert [line["english"] for line in understood] == english
+    assert [(line["face"], line["line"], line["text"]) for line in understood] == [
+        ("Dusk Moth", number, line) for number, line in enumerate(text.splitlines(), 1)
+    ]
+
+
 def test_names_are_completed_word_by_word(
     database: Path, cards: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
