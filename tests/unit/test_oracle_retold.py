@@ -136,3 +136,10 @@ def test_that_equipment_is_the_target_and_not_the_token_made_since() -> None:
         "Instant",
     )
     assert any("attach(target(1),created(1))" in fact for fact in found)
+
+
+def test_your_opponents_are_opponents() -> None:
+    found = facts("When this creature enters, it deals 2 damage to each of your opponents.")
+    assert "filter(f(a(c,1),1),1,opponent)" in found
+    found = facts("Whenever a player casts a spell, each of that player's opponents draws a card.")
+    assert any(fact.endswith(",other_than(that_player))") for fact in found)
