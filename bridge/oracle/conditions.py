@@ -250,6 +250,8 @@ _lives = one_of(
     form("you have {} cards in hand", how_many, make=_hand),
     form("you have {} cards in your hand", how_many, make=_hand),
     form("you have no cards in hand", give=("compare", ("hand_size", "you"), "equal", 0)),
+    form("{} controller has {} cards in their graveyard", grammar.possessive, how_many, make=lambda r, n: (
+        "compare", ("count", one("card", ("zone", "graveyard"), ("owner", ("controller", r)))), *n)),
     form("an opponent has {} cards in their graveyard", how_many,
         make=lambda n: ("exists", one("opponent", ("compare", "graveyard_size", *n)))),
     form("a player has {} cards in hand", how_many,

@@ -173,6 +173,7 @@ quality = one_of(
     form("the chosen color|colors", give=("chosen", "color")),
     form("the last chosen color", give=("chosen", "color")),
     form("the chosen card name", give=one(("chosen", "name"))),
+    form("the chosen card type", give=one(("chosen", "card_type"))),
     form("ring-bearers", give=one("ring_bearer")),
     form("the color of your choice", give=("choose", "color")),
     form("colors of your choice", give=("choose", "colors")),

@@ -153,6 +153,7 @@ def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | Non
     return found
 
 
+_ITS = frozenset({"it", "its"})
 _instead = form("instead {} (.)", while_clause)
 
 
@@ -167,6 +168,7 @@ def _replaceable(before: Ability, instead: list[Ability]) -> bool:
     return (
         len(instead) == 1
         and not (before.statements or instead[0].statements or before.cda)
+        and bool(instead[0].changes)
         and {(c.layer, c.whom) for c in before.changes} == {(c.layer, c.whom) for c in instead[0].changes}
     )
 
@@ -194,8 +196,14 @@ def _statics(stream: Any, at: int) -> Result:
             instead = _resolved(result.value, found)
             if instead is None or not _replaceable(found[-1], instead):
                 return Result(False, -1, None, max(furthest, index), frozenset(["what it is instead of"]))
-            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(rather.value)))
-            found.extend(_held(instead, rather.value))
+            subject = instead[0].changes[0].whom
+            held_so = rather.value if _is_each(subject) else replace_pronouns(rather.value, subject, _ITS)
+            if speaks_of_it(held_so):
+                return Result(
+                    False, -1, None, max(furthest, index), frozenset(["a condition that is the same for all"])
+                )
+            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(held_so)))
+            found.extend(_held(instead, held_so))
             index = end
             continue
         if end < len(stream) and stream[end] != ".":

@@ -214,6 +214,11 @@ basic_value = one_of(
         characteristic,
         make=lambda c: ("greatest", c, Filter(("commander", ("owner", "you"), ("zone", "battlefield")))),
     ),
+    form("the highest life total among players", give=("greatest", "life", Filter(("player",)))),
+    form(
+        "the life total of an opponent with the most life", give=("greatest", "life", Filter(("opponent",)))
+    ),
+    form("the last chosen number", give=("chosen", "number")),
     form("the highest life total among your opponents", give=("greatest", "life", Filter(("opponent",)))),
     form("the least|lowest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("least", c, f)),
     form("the total {} of (the) {}", characteristic, grammar.noun, make=lambda c, f: ("total", c, f)),
