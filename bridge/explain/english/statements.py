@@ -194,6 +194,7 @@ CHANGES = Phrases(
     all_creature_names = has all names of nonlegendary creature cards in addition to its name
     as_it_enters = as it enters {0a}
     as_it_enters_if = if it's {0f}, as it enters {1a}
+    another_than = another (the new one can't be {0k})
     becomes = becomes a copy of {0w}
     becomes_except = becomes a copy of {0w}, except {1a}
     cant_have = can't have or gain {0k}

@@ -34,7 +34,7 @@ TABLES: dict[str, Phrases] = {
     "argument": conditions.ARGUMENTS,
     "zone": effects.ZONES,
 }
-_GUESSES = ("w", "v", "argument", "c", "m", "zone", "i", "h", "e")
+_GUESSES = ("w", "v", "argument", "c", "m", "zone", "i", "h", "e", "change")
 
 
 class Teller(Whole):
