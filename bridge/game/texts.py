@@ -80,6 +80,8 @@ def _tell(fact: Symbol) -> _Told:
     judged = _judged()
     name, arguments, *_ = shape(fact)
     if name in judged["says"]:
+        if judged["remembers"] & shape(fact).words:
+            return _NOTHING
         face = _root(arguments[0])
         return _NOTHING if face is None else _Told(of=face)
     if name == "in_zone":
@@ -105,7 +107,7 @@ def _judged() -> dict[str, frozenset[str]]:
     control.ground([("base", [])])
     return {
         name: frozenset(a.symbol.arguments[0].name for a in control.symbolic_atoms.by_signature(name, 1))
-        for name in ("says", "tells_kind", "gives_face", "happening", "on_table")
+        for name in ("says", "tells_kind", "gives_face", "happening", "on_table", "remembers")
     }
 
 
