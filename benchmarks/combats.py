@@ -22,10 +22,16 @@ KEYWORDS = ("", "", "", "Trample", "First strike", "Lifelink", "Double strike", 
 
 
 def fighters(
-    attackers: int, blockers: int, *, equal: bool = False, step: str = "declare blockers", texts: bool = False
+    attackers: int,
+    blockers: int,
+    *,
+    equal: bool = False,
+    step: str = "declare blockers",
+    texts: bool = False,
+    seed: int = 0,
 ) -> Board:
     """Creatures of sizes 1/1 to 4/4, or all 2/2, which attack or, in an earlier step, may."""
-    chance = random.Random(attackers * 100 + blockers)
+    chance = random.Random(attackers * 100 + blockers + seed * 10_007)
     out = Board(step)
     for place in range(attackers + blockers):
         side = place < attackers
@@ -48,7 +54,9 @@ def combats(quick: bool) -> Iterator[Figure]:
     size = 6 if quick else 20
     found = position(fighters(size, size, equal=True))
     yield _outcomes(topic, f"{size} equal ones against {size}", found, 2.0)
-    for attackers, blockers, target in [(4, 4, 5.0)] if quick else [(8, 8, 5.0), (10, 10, None)]:
+    for attackers, blockers, target in (
+        [(4, 4, 5.0)] if quick else [(8, 8, 5.0), (10, 10, None), (12, 12, None)]
+    ):
         found = position(fighters(attackers, blockers, texts=True))
         bob = found.names.player("Bob")
         best, spent = timed(partial(_best, found))
@@ -56,8 +64,8 @@ def combats(quick: bool) -> Iterator[Figure]:
         name = f"{attackers} against {blockers}, best block without listing: {told}"
         yield Figure(topic, name, spent.cpu, "s", target)
     attackers, blockers = (4, 3) if quick else (10, 8)
-    for life in (2, 20):
-        found = position(fighters(attackers, blockers, step="declare attackers", texts=True))
+    for seed, life in ((1, 4), (0, 2), (0, 20)):
+        found = position(fighters(attackers, blockers, step="declare attackers", texts=True, seed=seed))
         bob = found.names.player("Bob")
         facts = [fact for fact in found.facts if fact.name == "life" and fact.arguments[0] == bob]
         found = found.changed(facts, [_life(facts[0], life)])

@@ -99,6 +99,7 @@ def games(
     control = control_with((DAMAGE, ENDS, _DIVISIONS), facts, "--project=show,3")
     control.configuration.solve.models = 0  # type: ignore[union-attr]
     trees: list[Any] = [_tree() for _ in fights]
+    meaning: dict[int, tuple[int, int, int]] = {}
     count = 0
     with control.solve(yield_=True) as handle:
         for model in handle:
@@ -106,19 +107,34 @@ def games(
             if not count & 255:
                 deadline.check()
             chosen = total = 0
-            given: list[list[Symbol]] = [[], [], [], []]
-            for symbol in model.symbols(shown=True):
-                if symbol.name == "chosen":
-                    chosen = symbol.arguments[0].number
-                elif symbol.name == "given":
-                    given[symbol.arguments[0].number - 1].append(symbol)
+            given: list[list[int]] = [[], [], [], []]
+            symbols = model.symbols(shown=True)
+            # Clingo hands over numbers and makes objects of them on access; the numbers alone are faster.
+            raw = getattr(symbols, "_p_symbols", None) or [symbol._rep for symbol in symbols]
+            for index, number in enumerate(raw):
+                known = meaning.get(number)
+                if known is None:
+                    known = meaning[number] = _meaning(ledger, symbols[index])
+                turn, option, weight = known
+                if turn:
+                    given[turn - 1].append(number)
                 else:
-                    total += ledger.weight(symbol)
+                    chosen += option
+                    total += weight
             there = trees[chosen]
             for some in given[:-1]:
                 there = there[frozenset(some)]
             there[frozenset(given[-1])] = total
     return [_frozen(tree) for tree in trees]
+
+
+def _meaning(ledger: Ledger, symbol: Symbol) -> tuple[int, int, int]:
+    """In which turn something is given, or which option is chosen, or what is added to the end."""
+    if symbol.name == "chosen":
+        return 0, symbol.arguments[0].number, 0
+    if symbol.name == "given":
+        return symbol.arguments[0].number, 0, 0
+    return 0, 0, ledger.weight(symbol)
 
 
 def _tree() -> Any:
