@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from magistrate.bridge.game import Game
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.programs import Session, non_facts
+from magistrate.bridge.programs import Session, implemented, non_facts, source
+
+WORD = re.compile(r"[a-z]\w*")
 
 TABLE = """
 turn: {active: Alice, step: precombat main, number: 5}
@@ -53,3 +57,30 @@ def test_the_top_card_that_one_may_look_at_is_seen_by_nobody_else() -> None:
     game = game.passes().passes()
     assert "Bob" not in {who for _, who in _seen(game)}
     assert ("three", "Alice") in _seen(game)
+
+
+OF_THE_OBJECT_ITSELF = {
+    "as_cast",
+    "colors_spent",
+    "cast_during",
+    "excess_damage_this_way",
+    "resolved_this_turn",
+}
+"""What is recorded of a spell or ability as it is cast or resolves: its own text is in sight then."""
+
+
+def test_what_is_recorded_for_a_word_is_recorded_wherever_its_card_is() -> None:
+    recording = {
+        word
+        for folder in ("literals", "values", "conditions")
+        for word in implemented(folder)
+        if "\ninitiates(" in source(f"{folder}/{word}.lp")
+    }
+    remembered = {
+        name
+        for line in source("turn/sight.lp").splitlines()
+        if line.startswith("remembers(")
+        for name in WORD.findall(line)
+    }
+    assert len(recording) > 10
+    assert recording - OF_THE_OBJECT_ITSELF <= remembered
