@@ -17,8 +17,8 @@ MOST = 500
 
 def answers(found: Answers, worlds: Worlds, words: dict[bool | None, str]) -> Page:
     """A page of the answers in all worlds that were asked. The board is that of a world with the commonest
-    answer, with the attack and block that it names. `words`: what yes, no and unknown are called; where yes has no
-    word, it goes without saying."""
+    answer, with the attack and block that it names. `words`: what yes, no and unknown are called; where yes
+    has no word, it goes without saying."""
     first = found.answers[0]
     position = worlds.position(first.index)
     told = first.said.told
