@@ -382,7 +382,7 @@ class Session:
         self._control = clingo.Control(self._options, message_limit=0)
         now = frozenset(name for name, _ in calls)
         due = frozenset(shape(shape(atom).arguments[1]).name for atom in self.atoms(*NEXT)) - done
-        coming = to_come(paths, done, now, due, frozenset(self.state.predicates()))
+        coming = to_come(paths, done, now, due, self.state.predicates())
         here = ""
         with trees().ProgramBuilder(self._control) as builder:
             for part, text in coming.statements:

@@ -21,7 +21,8 @@ def compare(question: str, facts: Iterable[clingo.Symbol], extra: Iterable[cling
     assert parted.files == whole.files
     given = {*facts, *extra}
     wanted = {a.symbol: a.is_fact for a in whole.control.symbolic_atoms if a.symbol not in given}
-    names = {(one.name, len(one.arguments)) for one in wanted} | set(parted.state.predicates())
+    assert parted.state is not None
+    names = {(one.name, len(one.arguments)) for one in wanted} | parted.state.predicates()
     found = {atom for name, arity in names for atom in parted.atoms(name, arity)} - given
     assert found == set(wanted)
     for atom in parted.control.symbolic_atoms:

@@ -221,6 +221,10 @@ _SEEN: dict[str, frozenset[str]] = {}
 questions differ in a few files, and that order suits each of them."""
 
 
+_Gave: TypeAlias = tuple[dict[int, Rows], int]
+"""The rows that a step gave, by their place, and the bits of the places where there are some."""
+
+
 class Plan:
     """Steps in their order. What each gave the last time is kept: a step is run only if something that it
     reads is not as it was then."""
@@ -230,7 +234,7 @@ class Plan:
         self._places = sorted({place for step in steps for place in step.places})
         self._before: list[Rows] | None = None
         self._given: Mapping[str, Calls] = {}
-        self._gave: list[dict[int, Rows]] = []
+        self._gave: list[_Gave] = []
         self._kept: list[dict[object, Rows]] = []
 
     def carry_out(self, state: list[Rows], arguments: Mapping[str, Calls]) -> None:
@@ -248,26 +252,30 @@ class Plan:
                 if now is not then:
                     changed |= 1 << place
         else:
-            gave = [{} for _ in self._steps]
+            gave = [({}, 0)] * len(self._steps)
             self._kept = [{} for _ in self._steps]
         self._before = None
+        kept = self._kept
         for number, (step, mask) in enumerate(self._steps):
-            then_gave = gave[number]
+            then_gave, bits = gave[number]
             if not mask & changed:
                 for place, rows in then_gave.items():
                     state[place] = rows
-                    if rows is not EMPTY:
-                        there |= 1 << place
+                there |= bits
                 continue
-            gave[number] = now_gave = step.run(state, there, arguments, changed, self._kept[number])
+            now_gave = step.run(state, there, arguments, changed, kept[number])
+            bits = 0
             for place, rows in now_gave.items():
                 state[place] = rows
+                bit = 1 << place
                 if rows is not EMPTY:
-                    there |= 1 << place
-                if rows is then_gave.get(place):
-                    changed &= ~(1 << place)
-                else:
-                    changed |= 1 << place
+                    bits |= bit
+                if rows is not then_gave.get(place):
+                    changed |= bit
+                elif changed & bit:
+                    changed ^= bit
+            there |= bits
+            gave[number] = now_gave, bits
         self._before, self._given, self._gave = before, arguments, gave
 
 
@@ -303,10 +311,16 @@ class _Group:
         return found
 
 
-@lru_cache(maxsize=_PLANS)
 def plan(paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate] = frozenset()) -> Plan:
     """The steps in which the parts of some files are carried out, but rules for some predicates. Raises
     OpenError where predicates reach themselves through negation."""
+    return _plan(_in_order(paths, parts, without))
+
+
+@lru_cache(maxsize=4 * _PLANS)
+def _in_order(
+    paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Predicate]
+) -> tuple[Step | Recursion, ...]:
     new = [path for path in paths if path not in _SEEN]
     if new and len(_SEEN) > _MANY:
         new += [path for path in all_files() if path not in _SEEN and path not in new]
@@ -315,7 +329,7 @@ def plan(paths: tuple[str, ...], parts: tuple[str, ...], without: frozenset[Pred
     wanted = frozenset(paths)
     groups, where = _groups(_concerned(len(_SEEN), parts), parts)
     numbers = sorted({number for path in wanted for number in where.get(path, ())})
-    return _plan(tuple(step for number in numbers for step in groups[number].steps(wanted, without)))
+    return tuple(step for number in numbers for step in groups[number].steps(wanted, without))
 
 
 @lru_cache(maxsize=256)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from clingo import Function, Symbol
 
@@ -68,11 +68,10 @@ class State:
                 found = rows.known[f"{name} in order"] = sorted(rows.known[name])
         return found
 
-    def predicates(self) -> Iterator[Predicate]:
+    def predicates(self) -> frozenset[Predicate]:
         """Those of which something is known."""
-        for predicate, place in list(NUMBER.items()):
-            if place < len(self._now) and self._now[place] is not EMPTY:
-                yield predicate
+        rows = self._now
+        return frozenset([one for one, there in zip(NUMBER, rows, strict=False) if there is not EMPTY])
 
 
 def _placed(fact: Symbol) -> tuple[int, Row]:
