@@ -115,11 +115,11 @@ def games(
                 known = meaning.get(number)
                 if known is None:
                     known = meaning[number] = _meaning(ledger, symbols[index])
-                turn, option, weight = known
+                turn, chose, weight = known
                 if turn:
                     given[turn - 1].append(number)
                 else:
-                    chosen += option
+                    chosen += chose
                     total += weight
             there = trees[chosen]
             for some in given[:-1]:
