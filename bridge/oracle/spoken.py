@@ -69,7 +69,7 @@ def surely(term: Term, noun: str) -> bool:
         return not (isinstance(term, Mention) and term.name == "copies")
     if noun in _SUBTYPE_NOUNS:  # a target that is one, rather than a token that was created since
         return isinstance(term, Target) and ("subtype", noun) in all_literals(term.filter)
-    if noun not in PERMANENT_TYPES and noun != "permanent":
+    if noun not in PERMANENT_TYPES and noun not in ("permanent", "spell"):
         return True
     return not (isinstance(term, Mention) and term.name in CARDS)
 
