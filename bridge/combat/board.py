@@ -75,8 +75,8 @@ class Board(Record):
     damage reads. `beyond`: what it can't carry. `uneven`: which blocks are legal, and how creatures fight,
     may hang on which others attack. `bands`: attackers of which each is blocked by who blocks the other.
     `chained`: what happens within a damage step matters, since life may change after damage, or deaths follow
-    on others. `perilous`: somebody may lose by what blocks set off. `tied`: attackers can't be looked at apart. `turned`: the other side may divide damage.
-    `tolls`: life that the attack itself brings players.
+    on others. `perilous`: somebody may lose by what blocks set off. `tied`: attackers can't be looked at
+    apart. `turned`: the other side may divide damage. `tolls`: life that the attack itself brings players.
     """
 
     position: Position

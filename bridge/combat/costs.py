@@ -12,7 +12,7 @@ from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import Table
 from magistrate.bridge.game.tolls import paid
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.declarations import Charge, Declaration, Kind
+from magistrate.bridge.questions.declarations import Charge, Declaration, Kind, charged
 from magistrate.bridge.questions.listing import Listing
 
 __all__ = ["payable"]
@@ -26,7 +26,7 @@ def payable(position: Position, listing: Listing, pairs: Block) -> bool:
     Raises `NotApart` where paying may change the combat: for costs other than mana, and where mana can't be
     had but by what does.
     """
-    charges = tuple(charge for pair in sorted(pairs) for charge in listing.charges.get(pair, ()))
+    charges = charged(listing.charges, pairs)
     if not charges:
         return True
     if any(charge.cost.name != _MANA for charge in charges):

@@ -31,6 +31,7 @@ __all__ = [
     "Requirements",
     "Table",
     "Verdict",
+    "charged",
     "judge",
     "table",
 ]
@@ -102,12 +103,13 @@ class Demand(NamedTuple):
 
 class Charge(NamedTuple):
     """What a pair of a declaration costs. `effect` is the statement that asks for it, `source` its
-    object."""
+    object. `once`: it is paid once for the creature, however many pairs it is in."""
 
     pair: Pair
     cost: Symbol
     effect: Symbol
     source: Symbol | None
+    once: bool = False
 
 
 class Requirements(Record):
@@ -279,11 +281,27 @@ def parted(chosen: Iterable[Pair]) -> tuple[frozenset[Pair], frozenset[frozenset
 def charges_of(session: Session, kind: Kind) -> dict[Pair, tuple[Charge, ...]]:
     """What pairs cost, for those that cost something."""
     sources = {atom.arguments[0]: atom.arguments[1] for atom in session.atoms("source", 2)}
+    once = {atom.arguments[0] for atom in session.atoms("charged_once", 1)}
     out: dict[Pair, list[Charge]] = {}
     for atom in session.atoms(f"charged_{kind.choice}", 4):
         first, second, cost, effect = atom.arguments
-        out.setdefault((first, second), []).append(Charge((first, second), cost, effect, sources.get(effect)))
+        charge = Charge((first, second), cost, effect, sources.get(effect), effect in once)
+        out.setdefault((first, second), []).append(charge)
     return {pair: tuple(sorted(found, key=lambda charge: charge.effect)) for pair, found in out.items()}
+
+
+def charged(charges: Mapping[Pair, Sequence[Charge]], pairs: Iterable[Pair]) -> tuple[Charge, ...]:
+    """What a declaration of some pairs costs (508.1h, 509.1d), in the order of the pairs."""
+    out: list[Charge] = []
+    paid: set[tuple[Symbol, Symbol]] = set()
+    for pair in sorted(pairs):
+        for charge in charges.get(pair, ()):
+            key = (pair[0], charge.effect)
+            if charge.once and key in paid:
+                continue
+            paid.add(key)
+            out.append(charge)
+    return tuple(out)
 
 
 def demands_of(session: Session) -> dict[Symbol, Demand]:
@@ -382,7 +400,7 @@ def judge(
     plain = table(kind, facts, by(player))
     asked = _table_with(plain, declaration)
     broken, obeyed = asked.look(declaration.pairs)
-    charges = tuple(charge for pair in sorted(declaration.pairs) for charge in asked.charges.get(pair, ()))
+    charges = charged(asked.charges, declaration.pairs)
     possible = len(plain.demands)
     most = plain.maximum(time_limit)
     requirements = Requirements(possible, most.value, most.bound, len(obeyed))

@@ -182,7 +182,7 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
         pairs, bands = asked.parted(chosen)
         if not self.charges:
             return Declared(pairs, multiplicity, (), bands)
-        charges = tuple(charge for pair in sorted(pairs) for charge in self.charges.get(pair, ()))
+        charges = asked.charged(self.charges, pairs)
         return Declared(pairs, multiplicity, charges, bands)
 
 

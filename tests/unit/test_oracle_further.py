@@ -1,5 +1,6 @@
 """Wordings of attacks, blocks, characteristics, mana and targets that few texts use, on invented cards."""
 
+# ruff: noqa: E501  (texts of cards stand on one line)
 from __future__ import annotations
 
 import pytest

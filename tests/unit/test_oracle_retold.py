@@ -147,8 +147,8 @@ def test_your_opponents_are_opponents() -> None:
 
 def test_that_spell_is_the_one_that_was_cast_and_no_card_seen_since() -> None:
     found = facts(
-        "Whenever an opponent casts a spell, you may reveal the top card of your library. If it shares a card type"
-        " with that spell, counter that spell."
+        "Whenever an opponent casts a spell, you may reveal the top card of your library. If it shares a card"
+        " type with that spell, counter that spell."
     )
     assert "filter(f(a(c,1),1),1,shares(card_type,it))" in found
     assert "instruction(a(c,1),2,if(is(those_cards(1),f(a(c,1),1)),(counter(it),())))" in found
