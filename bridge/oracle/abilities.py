@@ -12,7 +12,7 @@ from . import grammar
 from .anchors import anchored
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import mana_cost
-from .emit import targets_in
+from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
 from .modes import body, costed_modes
 from .references import some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .emit import brought_up
+from .gathered import brought_up
 from .references import is_plural
 from .spoken import CARDS, only_players
 from .terms import (

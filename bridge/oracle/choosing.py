@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .combinators import Refuse
-from .emit import targets_in
+from .gathered import targets_in
 from .terms import Ability, Filter, Listed, Term, substitute_deep, walk
 
 

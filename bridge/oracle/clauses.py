@@ -13,7 +13,7 @@ from .combat_sentences import lure_effect
 from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, memo, one_of, table
 from .descriptions import is_phrase
 from .durations import duration
-from .emit import targets_in
+from .gathered import targets_in
 from .lasting import effects_of, ending_in, lasting, made
 from .parts import Part, both
 from .spoken import only_players

@@ -20,8 +20,9 @@ from . import cleave, mana, normalise, predefined, rooms, typeline
 from .abilities import chapter_line, permanent_line, spell_line
 from .combinators import Refuse, Tokens
 from .costs import mana_cost
-from .emit import Emitter, Unresolved
+from .emit import Emitter
 from .expected import why
+from .gathered import Unresolved
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
 from .terms import Ability, Change, Filter, Mention, Pronoun, Target, Term, walk

@@ -11,7 +11,7 @@ from .combinators import Refuse, form, listed, many, mapped, one_of, position, t
 from .costs import mana_cost
 from .descriptions import is_phrase
 from .durations import duration
-from .emit import brought_up, targets_in
+from .gathered import brought_up, targets_in
 from .instructions import clause, clauses, doing, ending, lasting, made, sentence
 from .nouns import one
 from .parts import change

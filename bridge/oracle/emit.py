@@ -7,6 +7,7 @@ from dataclasses import replace
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .followed import followed
+from .gathered import SHARING, Unresolved, announced, brought_up, mentions, other_than_spoken, targets_in
 from .spoken import (
     all_literals,
     chooses_player,
@@ -24,9 +25,7 @@ from .spoken import (
     types_of_event,
 )
 from .terms import (
-    CLEAVE_PAID,
     Ability,
-    Change,
     Filter,
     Listed,
     Mention,
@@ -34,13 +33,7 @@ from .terms import (
     Target,
     Term,
     Text,
-    negate,
-    substitute,
 )
-
-
-class Unresolved(Exception):
-    """A word that stands for something the text never spoke of."""
 
 
 def constant(name: str) -> Symbol:
@@ -80,11 +73,10 @@ def _made_here(term: Term) -> bool:
     return isinstance(term, Mention) and term.name in ("created", "copies")
 
 
+_PLAYER = frozenset({"player", "opponent"})
 _DEMONSTRATIVES = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact", "that_spell"})
 LATER = frozenset({"reflexive", "delayed_trigger"})
 """Kinds of nested ability with targets of their own, in which words can mean those of the ability that makes them."""
-SHARING = frozenset({"lasting", "delayed", "keyword", "token"})
-"""Kinds of nested ability that speak of the targets of the ability that makes them."""
 
 
 class _One:
@@ -331,8 +323,8 @@ class _One:
         if ability.kind == "spell":
             ability = replace(
                 ability,
-                instructions=_other_than_spoken(ability.instructions),
-                modes=tuple(_other_than_spoken(m) for m in ability.modes),
+                instructions=other_than_spoken(ability.instructions),
+                modes=tuple(other_than_spoken(m) for m in ability.modes),
             )
         apart = ability.kind not in SHARING
         if apart:
@@ -356,13 +348,13 @@ class _One:
             self.slots[target.at] = Number(slot)
             self.spoken.append((target.at, target))
         for number, mention in enumerate(
-            sorted(_mentions(ability), key=lambda m: m.at) if apart else [], start=1
+            sorted(mentions(ability), key=lambda m: m.at) if apart else [], start=1
         ):
             self.mentions[mention] = Number(number)
             self.spoken.append((mention.at, mention))
         self.spoken.sort(key=lambda spoken: spoken[0])
         when: dict[int, Term] = {}
-        _announced((ability.instructions, ability.modes), when)
+        announced((ability.instructions, ability.modes), when)
         modes_of: dict[int, int] = {}
         for mode, instructions in enumerate(ability.modes, start=1):
             for target in targets_in(instructions):
@@ -431,120 +423,3 @@ class _One:
             self.fact("replaces", self.id, Number(index), self.term(pattern), self.term(instead))
         for restriction in ability.restrictions:
             self.fact("activate_only", self.id, self.term(restriction))
-
-
-def _other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
-    """In a spell's text, "other" can't mean other than the spell: `Destroy all other creatures.`"""
-
-    def of_group(term: Term) -> Term:
-        if isinstance(term, tuple):
-            if term[0] == "each" and len(term) == 2 and "other" in all_literals(term[1]):
-                if len(things) != 1:
-                    raise Unresolved("expected what the others are others than")
-                return substitute(term, "other", ("other_than", things[0]))
-            return tuple(of_group(t) for t in term)
-        if isinstance(term, Listed):
-            return Listed(tuple(of_group(t) for t in term.items))
-        if isinstance(term, Change):
-            return Change(term.layer, of_group(term.whom), of_group(term.what))
-        if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
-            return replace(
-                term,
-                changes=tuple(of_group(c) for c in term.changes),
-                statements=tuple(of_group(s) for s in term.statements),
-                instructions=tuple(of_group(i) for i in term.instructions),
-            )
-        return term
-
-    things = list(dict.fromkeys(t for t in brought_up(instructions) if not only_player(t)))
-    return tuple(of_group(i) for i in instructions)
-
-
-_AS_CAST = frozenset({"kicked", "was", "cost_paid", "kicked_with", "gift_promised"})
-
-
-_PLAYER = frozenset({"player", "opponent"})
-
-
-def known_as_cast(condition: Term) -> bool:
-    """Whether a condition is settled when targets are chosen (601.2b-c): what was paid or promised."""
-    if isinstance(condition, tuple) and condition[0] in ("not", "non"):
-        condition = condition[1]
-    return (condition[0] if isinstance(condition, tuple) else condition) in _AS_CAST
-
-
-def _announced(term: object, when: dict[int, Term]) -> None:
-    """Targets that are chosen only if something was paid or promised, with that condition."""
-    if isinstance(term, Listed):
-        term = term.items
-    if not isinstance(term, (tuple, list)):
-        return
-    if isinstance(term, tuple) and term and term[0] in ("if", "if_else") and known_as_cast(term[1]):
-        then = {target.at for target in targets_in(term[2])}
-        otherwise: set[int] = set()
-        if term[0] == "if_else":
-            otherwise = {target.at for target in targets_in(term[3])}
-        for at in then - otherwise:
-            when[at] = term[1]
-        if then or term[1] == CLEAVE_PAID:
-            for at in otherwise - then:
-                when[at] = negate(term[1])
-        return
-    for part in term:
-        _announced(part, when)
-
-
-def targets_in(term: object) -> list[Target]:
-    """All targets in a term, an ability or a collection of them; not those of nested abilities in quotes."""
-    found: list[Target | Mention] = []
-    _collect(term, found, True)
-    unique: dict[int, Target] = {}
-    for target in found:
-        if isinstance(target, Target):
-            unique.setdefault(target.at, target)
-    return list(unique.values())
-
-
-def _mentions(term: object) -> list[Mention]:
-    """All that is brought up without "target" in a term or ability, not in nested abilities in quotes."""
-    found: list[Target | Mention] = []
-    _collect(term, found, True)
-    return list(dict.fromkeys(m for m in found if isinstance(m, Mention)))
-
-
-def brought_up(term: object) -> list[Target | Mention]:
-    """All targets and mentions in a term or ability."""
-    found: list[Target | Mention] = []
-    _collect(term, found, True)
-    return found
-
-
-def _collect(term: object, found: list[Target | Mention], top: bool = False) -> None:
-    if isinstance(term, Mention):
-        found.append(term)
-    elif isinstance(term, Target):
-        found.append(term)
-        _collect(term.filter, found)
-    elif isinstance(term, Filter):
-        _collect(term.literals, found)
-        _collect(term.either, found)
-    elif isinstance(term, (tuple, list)):
-        for item in term:
-            _collect(item, found)
-    elif isinstance(term, Listed):
-        _collect(term.items, found)
-    elif isinstance(term, Change):
-        _collect((term.whom, term.what), found)
-    elif isinstance(term, Ability) and (top or term.kind in SHARING):
-        for part in (
-            term.argument,
-            term.costs,
-            term.conditions,
-            term.instructions,
-            term.modes,
-            term.triggers,
-            term.changes,
-            term.statements,
-            term.replaces,
-        ):
-            _collect(part, found)

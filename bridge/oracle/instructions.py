@@ -17,7 +17,7 @@ from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, n
 from .combinators import Refuse, Rule, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
 from .durations import duration
-from .emit import known_as_cast, targets_in
+from .gathered import known_as_cast, targets_in
 from .lasting import ending, lasting, made
 from .terms import (
     Ability,

@@ -10,7 +10,7 @@ from . import grammar
 from .combinators import Refuse, form, listed, many, maybe, one_of, position, word
 from .conditions import while_clause
 from .descriptions import describe, is_phrase, traits, type_list
-from .emit import targets_in
+from .gathered import targets_in
 from .keywords import granted
 from .parts import Part, both, change, gets_for_each, grant, set_pt
 from .phrases import verbs
