@@ -17,11 +17,11 @@ from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, n
 from .combinators import Refuse, Rule, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
 from .durations import duration
-from .gathered import known_as_cast, targets_in
+from .gathered import targets_in
+from .joining import joined
 from .lasting import ending, lasting, made
 from .terms import (
     Ability,
-    Change,
     Listed,
     Pronoun,
     Term,
@@ -293,148 +293,6 @@ _when_done = one_of(
 )
 
 
-def _same_source(term: Term, before: list[Term]) -> Term:
-    """In `~ deals 2 damage to target creature. If ..., it deals 4 damage instead`, "it" is what dealt damage before."""
-    sources = [t[1] for t in before if isinstance(t, tuple) and t[0] == "damage"]
-    if sources and isinstance(term, tuple) and term[0] == "damage" and isinstance(term[1], Pronoun):
-        return ("damage", sources[-1], *term[2:])
-    return term
-
-
-def _still(found: list[Term]) -> list[Term] | None:
-    """What `It's still a land` says of an effect before it: the card types are added, none goes (205.1b)."""
-    for index in range(len(found) - 1, -1, -1):
-        term = found[index]
-        if isinstance(term, tuple) and term[0] == "may" and index == len(found) - 1:
-            inner = _still(list(term[2].items))
-            return None if inner is None else [*found[:index], (*term[:2], Listed(tuple(inner)))]
-        if isinstance(term, tuple) and term[0] == "lasting" and isinstance(term[2], Ability):
-            changes: list[Change] = []
-            for item in term[2].changes:
-                if isinstance(item.what, tuple) and item.what[0] == "set_types":
-                    changes += [Change(item.layer, item.whom, ("add", "type", t)) for t in item.what[1].items]
-                elif isinstance(item.what, tuple) and item.what[0] == "set_subtypes":
-                    changes += [
-                        Change(item.layer, item.whom, ("add", "subtype", s)) for s in item.what[2].items
-                    ]
-                else:
-                    changes.append(item)
-            if any(isinstance(c.what, tuple) and c.what[:2] == ("add", "type") for c in changes):
-                return [
-                    *found[:index],
-                    (*term[:2], replace(term[2], changes=tuple(changes))),
-                    *found[index + 1 :],
-                ]
-    return None
-
-
-def _or_as_before(term: Term, before: list[Term]) -> Term:
-    """`You may ... instead`: who doesn't want to does what was said before."""
-    if isinstance(term, tuple) and term[0] == "may":
-        return ("may_else", *term[1:], Listed(tuple(before)))
-    return term
-
-
-def _all_or_nothing(term: Term) -> bool:
-    """Whether an instruction is either done or not, so that "if you can't" asks whether it was done."""
-    if not isinstance(term, tuple):
-        return False
-    if term[0] in ("sacrifice", "discard"):
-        return bool(term[2] == 1)
-    if term[0] == "remove_counters":
-        return bool(term[2] == 1)
-    moved = term[2] if term[0] == "move" else term[1] if term[0] in ("exile", "tap", "destroy") else None
-    return isinstance(moved, tuple) and moved[:3] in (("some", 1, 1), ("some_of", 1, 1))
-
-
-def _repeated(found: list[Term], first: Term, more: list[Term]) -> list[Term] | None:
-    """`Repeat this process two more times`: what the text said so far, so often."""
-    inner = first[2].items[0] if first[0] == "if" else first
-    if not (isinstance(inner, tuple) and inner[0] == "AGAIN"):
-        return [*found, *more]
-    if not found:
-        return None
-    term = ("repeat_list", inner[1], Listed(tuple(found)))
-    return [*found, term if first[0] == "AGAIN" else (*first[:2], Listed((term,)))]
-
-
-def _only_where_put(term: Term, last: Term) -> bool:
-    """`You may return it. It's a Spirit in addition to its other types.`: only if it was returned."""
-    return (
-        isinstance(term, tuple)
-        and term[:2] == ("lasting", "rest_of_game")
-        and term[2].entering
-        and all(isinstance(c.whom, Pronoun) and c.whom.word in ("it", "them") for c in term[2].changes)
-        and isinstance(last, tuple)
-        and last[0] in ("may", "if", "if_done")
-        and isinstance(last[-1], Listed)
-        and any(isinstance(t, tuple) and t[0] == "move" for t in last[-1].items)
-    )
-
-
-def _joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
-    """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
-    first = more[0]
-    if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
-        if (
-            found[start:]
-            and isinstance(found[start], tuple)
-            and found[start][0] == "keyword_cost"
-            and start > 0
-        ):
-            start -= 1  # what an ability costs belongs to the sentence that gives it
-        if first[0] == "INSTEAD" and found[start:] and found[start][:1] == ("clash",):
-            start += 1  # "if you win" speaks of the clash, which isn't done again
-        before = found[start:]
-        if not before:
-            return None
-
-        if targets_in(list(first[-1])) and not (first[0] == "INSTEAD" and known_as_cast(first[1])):
-            return None
-        if first[0] == "INSTEAD":
-            first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
-            return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
-        last = before[-1]
-        if isinstance(last, tuple) and last[0] == "if_done":
-            return [*found, ("if_not_done", Listed(tuple(first[1])))]
-        if not (isinstance(last, tuple) and last[0] == "if"):
-            return None
-        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
-    if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
-        last = found[-1]
-        if (
-            isinstance(last, tuple) and last[0] == "delayed"
-        ):  # what follows if that later deed is done happens later too
-            inside = replace(last[2], instructions=(*last[2].instructions, *more))
-            return [*found[:-1], (*last[:2], inside)]
-    if isinstance(first, tuple) and first[0] == "INSTEAD_AMOUNT":
-        if not found:
-            return None
-        last = found[-1]
-        if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] in ("damage", "create")):
-            return None
-        other = (*last[:2], first[2], *last[3:])
-        return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
-    if found and _only_where_put(first, found[-1]):
-        last = found[-1]
-        return [*found[:-1], (*last[:-1], Listed((*last[-1].items, *more)))]
-    if found and isinstance(found[-1], tuple) and found[-1][0] == "COUNTED":  # "that number" in what follows
-        return [*found[:-1], *(substitute_deep(t, "that_much", found[-1][1]) for t in more)]
-    if isinstance(first, tuple) and first[0] == "DESTROYED":  # said of what is destroyed, if it is
-        last = found[-1] if found else None
-        if isinstance(last, tuple) and last[0] == "if":
-            return [*found[:-1], (*last[:2], Listed((*last[2].items, first[1])))]
-        return [*found, first[1]]
-    if isinstance(first, tuple) and first[0] == "STILL":
-        return _still(found)
-    if isinstance(first, tuple) and first[0] == "CANT":
-        done = found[start:] and _all_or_nothing(found[-1])
-        return [*found, ("if_not_done", Listed(tuple(first[1])))] if done else None
-    if isinstance(first, tuple) and first[0] in ("AGAIN", "if"):
-        return _repeated(found, first, more)
-    return [*found, *more]
-
-
 tables: list[Callable[[Any, int, Callable[[Any, int], Result]], Result]] = []
 """What may follow a sentence and isn't one: tables of results. Modules add readers, which are given how to read what stands in them."""
 
@@ -496,11 +354,11 @@ def _told(stream: Any, at: int, whole: bool = True) -> Result:
             if end > furthest:
                 furthest, expected = end, frozenset(["the end of the sentence"])
             break
-        joined = _joined(found, start_of_last, result.value)
-        if joined is None:
+        told = joined(found, start_of_last, result.value)
+        if told is None:
             break
-        start_of_last = min(len(found), len(joined) - 1)
-        found = joined
+        start_of_last = min(len(found), len(told) - 1)
+        found = told
         index = end
         if index >= len(stream):
             break
