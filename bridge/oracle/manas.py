@@ -91,16 +91,17 @@ def _add(who: Term, what: Term) -> Term:
     return ("add_mana", who, what)
 
 
-_spell_word = one_of(
+spell_word = one_of(
+    form("your commander", give=Filter((("zone", "stack"), "spell", "your_commander"))),
     form("{} or {}", grammar.noun, grammar.noun, make=lambda a, b: Filter((), (a, b))),
     form("a|an {} or {}", grammar.noun, some, make=lambda a, b: Filter((), (a, b))),
     form("a|an {}", grammar.noun),
     grammar.noun,
 )
 _one_purpose = one_of(
-    form("(to) cast {}", _spell_word, make=lambda f: ("cast", f)),
+    form("(to) cast {}", spell_word, make=lambda f: ("cast", f)),
     form("(to) activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
-    form("(to) activate an ability of {}", _spell_word, make=lambda f: ("activate_of", f)),
+    form("(to) activate an ability of {}", spell_word, make=lambda f: ("activate_of", f)),
     form("(to) activate abilities", give="activate"),
     form("(to) activate an ability", give="activate"),
     form("(to) activate a|an {} ability|abilities", keyword_name, make=lambda k: ("activate_keyword", k)),
@@ -109,6 +110,7 @@ _one_purpose = one_of(
     form("(to) turn a|an permanent|creature face up", give=("special", "turn_up")),
     form("(to) turn permanents|creatures face up", give=("special", "turn_up")),
     form("(to) foretell cards", give=("special", "foretell")),
+    form("(to) foretell a card from your hand", give=("special", "foretell")),
     form("(to) pay cumulative upkeep costs", give="cumulative_upkeep"),
     form("(to) pay a cost that contains {}", mana_cost, make=lambda c: ("costs_with", c)),
     name="what the mana is for",
@@ -124,32 +126,33 @@ _purpose = one_of(
     mapped(listed(_one_purpose, "or|and", 2), _any_of),
     form(
         "to cast {} or to activate an ability of {}",
-        _spell_word,
-        _spell_word,
+        spell_word,
+        spell_word,
         make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
     ),
     form(
         "to cast {} or|and activate abilities of {}",
-        _spell_word,
+        spell_word,
         grammar.noun,
         make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
     ),
     form(
         "to cast {} or activate an ability of {}",
-        _spell_word,
-        _spell_word,
+        spell_word,
+        spell_word,
         make=lambda f, g: ("or", ("cast", f), ("activate_of", g)),
     ),
-    form("to cast {} or activate abilities", _spell_word, make=lambda f: ("or", ("cast", f), "activate")),
-    form("to cast {}", _spell_word, make=lambda f: ("cast", f)),
+    form("to cast {} or activate abilities", spell_word, make=lambda f: ("or", ("cast", f), "activate")),
+    form("to cast {}", spell_word, make=lambda f: ("cast", f)),
     form("to activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
-    form("to activate an ability of {}", _spell_word, make=lambda f: ("activate_of", f)),
+    form("to activate an ability of {}", spell_word, make=lambda f: ("activate_of", f)),
     form("to activate abilities", give="activate"),
     form("to activate power-up abilities", give=("activate_keyword", "power_up")),
     form("to activate equip abilities", give=("activate_keyword", "equip")),
     form("to pay cumulative upkeep costs", give="cumulative_upkeep"),
     form("on costs that contain {}", mana_cost, make=lambda c: ("costs_with", c)),
     form("on cumulative upkeep costs", give="cumulative_upkeep"),
+    _one_purpose,
     name="what the mana is for",
 )
 
@@ -163,16 +166,11 @@ def _spent_on(what: Filter, terms: list[Term]) -> list[Term]:
 
 
 def _when_spent(what: Filter, made: Term) -> list[Term]:
+    """An ability that triggers as the mana is spent on such a spell, which "it" means."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
-    event_ = ("spends_this_mana", "you", what)
-    return [
-        (
-            "delayed_trigger",
-            "once",
-            "rest_of_game",
-            replace(ability, kind="delayed_trigger", triggers=(event_,)),
-        )
-    ]
+    if any(term[0] == "enters_with_counters" for term in ability.instructions if isinstance(term, tuple)):
+        raise Refuse("what is done with the spell")
+    return [("if_mana_spent_on", what, Listed((("when_done", replace(ability, kind="reflexive")),)))]
 
 
 _UNCOUNTERABLE: Term = (
@@ -192,10 +190,10 @@ sentence.prefer(
 clause.prefer(
     form(
         "if this|that mana is spent on {} , that spell can't be countered",
-        _spell_word,
+        spell_word,
         make=lambda f: [("if_mana_spent_on", f, Listed((_UNCOUNTERABLE,)))],
     ),
-    form("if this|that mana is spent to cast {} , {}", _spell_word, clauses, make=_spent_on),
+    form("if this|that mana is spent to cast {} , {}", spell_word, clauses, make=_spent_on),
 )
 clause.add(
     form("spend only {} mana on x", _color, make=lambda c: ("x_paid_with", c)),

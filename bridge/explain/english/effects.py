@@ -310,6 +310,7 @@ MANA = Phrases(
     every_color_among = for each color among {0p}, one mana of that color
     of_colors_of = {0v} mana of any of the colors of {1w}
     identity_color = {0v} mana of any color in your commander's color identity
+    two_colors = {0v} mana of any one color and {0v} mana of any other color
     produced_by_that_land = one additional mana of any type that land produced
     repeated = {0h} for each of {1v} (that much, an amount, X)
     by_color = {0b}

@@ -18,6 +18,9 @@ STATEMENTS = Phrases(
         mana cost)
     ante_only = remove {0w} from your deck before playing if you're not playing for ante
     any_color_mana = {0w} may spend mana as though it were mana of any color
+    color_as_any = {0w} may spend {1k} mana as though it were mana of any color
+    color_as_any_for_abilities = you may spend {0k} mana as though it were mana of any color to activate
+        abilities of {1p}
     any_color_mana_for = you may spend mana as though it were mana of any color (any type) to cast {0p}
     any_color_mana_for_abilities = you may spend mana as though it were mana of any color to activate
         abilities of {0p}
