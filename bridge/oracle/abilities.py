@@ -10,6 +10,7 @@ from parsy import Result
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
 from .anchors import anchored
+from .combat_parts import CREATURES
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import mana_cost
 from .gathered import targets_in
@@ -17,6 +18,7 @@ from .keywords import ability_cost, keyword_line
 from .modes import body, costed_modes
 from .references import some
 from .spending import flashback_cost
+from .spoken import only_players
 from .static_lines import static
 from .terms import (
     Ability,
@@ -25,6 +27,7 @@ from .terms import (
     Pronoun,
     Term,
     conditions_of,
+    each,
     keyword_ability,
     map_pronouns,
     pronouns_in,
@@ -254,10 +257,42 @@ def _of_itself(event: Term) -> Term:
     return event
 
 
+def _by_player(event: Term) -> bool:
+    """Whether what a trigger watches is a player's deed with one object: "they" after it is that player."""
+    if isinstance(event, tuple) and event[0] in ("during", "while", "first_each_turn"):
+        return _by_player(event[1])
+    deed = isinstance(event, tuple) and event[0] in ("casts", "plays", "plays_or_casts", "draws", "activates")
+    return deed and isinstance(event[1], Filter) and only_players(event[1])
+
+
+def _barred_player(term: Term) -> Term:
+    """`Whenever an opponent casts a spell, they can't attack you this turn`: no creature of that player can."""
+    if not (isinstance(term, tuple) and term[0] == "lasting" and isinstance(term[2], Ability)):
+        return term
+
+    def whose(said: Term) -> Term:
+        if (
+            isinstance(said, tuple)
+            and said[0] == "cant_attack"
+            and isinstance(said[1], Pronoun)
+            and said[1].word == "them"
+        ):
+            return (
+                said[0],
+                each(CREATURES.also(("controller", Pronoun(said[1].at, "that_player")))),
+                *said[2:],
+            )
+        return said
+
+    return (*term[:2], replace(term[2], statements=tuple(map(whose, term[2].statements))))
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     events = tuple(map(_of_itself, events))
     instructions = tuple(_with_what_aims(events, one) for one in ability.instructions)
+    if all(isinstance(e, tuple) and _by_player(e) for e in events):
+        instructions = tuple(map(_barred_player, instructions))
     ability = replace(ability, instructions=instructions)
     conditions = () if condition is None else conditions_of(condition)
     if isinstance(events[0], tuple) and events[0][1:2] in (("self",), ("attached",)):

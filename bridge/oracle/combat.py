@@ -27,6 +27,7 @@ from .combat_parts import (
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, table, word
 from .costs import mana_cost
 from .nouns import one
+from .spoken import only_players
 from .tables import SUBTYPES
 from .terms import Filter, Pronoun, Term, each
 from .values import for_each, number, scaled
@@ -103,9 +104,11 @@ limb = one_of(
 
 
 def _is_player(whom: Term) -> bool:
-    return whom == "you" or (
-        isinstance(whom, Pronoun) and whom.word in ("that_player", "their", "those_players")
-    )
+    if isinstance(whom, Pronoun):
+        return whom.word in ("that_player", "their", "those_players")
+    if isinstance(whom, tuple) and whom[0] == "each":
+        return isinstance(whom[1], Filter) and only_players(whom[1])
+    return whom in ("you", "opponents", "defending_player")
 
 
 def bars_attack(what: Term) -> Says:

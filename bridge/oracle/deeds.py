@@ -230,6 +230,7 @@ doing.add(
     form("choose|chooses a|one card from it|them {}", position(),
         make=lambda at: lambda who: ("choose_from", who, one("card"), Mention(at, "chosen_ones"))),
     form("choose|chooses a color", give=act("choose", "color")),
+    form("choose|chooses odd or even", give=act("choose", "parity")),
     form("choose|chooses a creature type", give=act("choose", "creature_type")),
     form("choose|chooses a card name", give=act("choose", "name")),
     form("choose|chooses a nonland card name", give=act("choose", "nonland_name")),

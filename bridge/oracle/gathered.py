@@ -16,12 +16,22 @@ SHARING = frozenset({"lasting", "delayed", "keyword", "token"})
 """Kinds of nested ability that speak of the targets of the ability that makes them."""
 
 
+def _spells(what: Term) -> bool:
+    """Whether a group is of spells, so that "other" is other than the spell that says so."""
+    return isinstance(what, Filter) and "spell" in what.literals
+
+
 def other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
     """In a spell's text, "other" can't mean other than the spell: `Destroy all other creatures.`"""
 
     def of_group(term: Term) -> Term:
         if isinstance(term, tuple):
-            if term[0] == "each" and len(term) == 2 and "other" in all_literals(term[1]):
+            if (
+                term[0] == "each"
+                and len(term) == 2
+                and "other" in all_literals(term[1])
+                and not _spells(term[1])
+            ):
                 if len(things) != 1:
                     raise Unresolved("expected what the others are others than")
                 return substitute(term, "other", ("other_than", things[0]))

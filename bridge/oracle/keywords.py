@@ -189,6 +189,7 @@ quality = one_of(
     form("each of your opponents", give=("each_of", each(OPPONENTS))),
     form("each color", give=[one(("color", c)) for c in COLORS]),
     form("all colors", give=[one(("color", c)) for c in COLORS]),
+    form("each mana value of the chosen quality", give=one(("chosen", "parity"))),
     form("odd mana values", give=one(("compare", "mana_value", "odd", 0))),
     form("even mana values", give=one(("compare", "mana_value", "even", 0))),
     form("activated and triggered abilities", give=Filter((), (one("activated_ability"), one("triggered_ability")))),

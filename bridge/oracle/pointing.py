@@ -27,9 +27,7 @@ those_things = word(
     "creatures", "permanents", "artifacts", "enchantments", "lands", "planeswalkers", "cards", "spells", "tokens",
     "objects", "vehicles", "copies",
 )  # fmt: skip
-_anything = matching(
-    lambda w: True if w in TYPE_WORDS or w in SUBTYPES or w == "permanent" else None, "a noun"
-)
+_anything = matching(lambda w: w if w in TYPE_WORDS or w in SUBTYPES or w == "permanent" else None, "a noun")
 
 
 def _fixed(entries: dict[str, Term]) -> Rule:
@@ -120,7 +118,7 @@ pronouns = one_of(
     form("{} each of them", position(), make=lambda at: Pronoun(at, "them")),
     form("{} that {}", position(), _things, make=lambda at, thing: Pronoun(at, "that_" + thing)),
     form("{} that {} {}", position(), _anything, _things, make=lambda at, kind, thing: Pronoun(at, "that_" + thing)),
-    form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_object")),
+    form("{} that {}", position(), _anything, make=lambda at, kind: Pronoun(at, "that_" + SUBTYPES.get(kind, "object"))),
     form("{} those {}", position(), those_things, make=lambda at, thing: Pronoun(at, "those_" + thing)),
     form("{} the {} and|or {}", position(), _things, _things, make=lambda at, a, b: Pronoun(at, "the_object")),
     form("{} the {} you control", position(), _named_thing, make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),

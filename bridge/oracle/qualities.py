@@ -245,6 +245,8 @@ with_phrase = one_of(
     form("no counters on it|them", give=one(("not", "any_counter"))),
     form("another {}", grammar.noun, make=lambda f: _attached_too(f)),
     form("a name", give=one("has_name")),
+    form("mana value of the chosen quality", give=one(("chosen", "parity"))),
+    form("mana value of that quality", give=one(("chosen", "parity"))),
     form("even mana values", give=one(("compare", "mana_value", "even", 0))),
     form("odd mana values", give=one(("compare", "mana_value", "odd", 0))),
     form("an {} number of counters on it", word("even", "odd"),

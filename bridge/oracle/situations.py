@@ -204,6 +204,7 @@ _turn = one_of(
         make=lambda n, f: ("compare", happened("died_this_turn", f), "greater_equal", n)),
     form("{} attacked or blocked this combat", grammar.reference,
         make=lambda r: ("is", r, one("attacked_or_blocked_this_combat"))),
+    form("{} attacked this combat", grammar.reference, make=lambda r: ("is", r, one("attacked_this_combat"))),
     form("{} attacked or blocked this turn", grammar.reference,
         make=lambda r: ("is", r, one("attacked_or_blocked_this_turn"))),
     form("{} didn't attack this turn", grammar.reference, make=lambda r: ("not", ("is", r, one("attacked_this_turn")))),

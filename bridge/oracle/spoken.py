@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .callings import NEVER_CALLED, STACK_NOUNS
-from .tables import PERMANENT_TYPES
+from .tables import PERMANENT_TYPES, SUBTYPES
 from .terms import Ability, Filter, Listed, Mention, Pronoun, Target, Term
 
 
@@ -18,6 +18,7 @@ def _types(what: Filter) -> set[str]:
 
 CARDS = frozenset({"found", "those_cards", "that_card"})
 _SUBTYPE_NOUNS = frozenset({"aura", "equipment", "vehicle"})
+_KINDS = frozenset(SUBTYPES.values()) - _SUBTYPE_NOUNS
 
 
 def all_literals(what: Filter) -> list[Term]:
@@ -36,9 +37,10 @@ def groups_named(term: Term) -> list[Term]:
 
 
 def types_of_event(event: Term) -> set[str]:
-    """The card types of what an event is about, and whether it is a spell."""
+    """The types of what an event is about, and whether it is a spell."""
     if isinstance(event, Filter):
-        return _types(event) | ({"spell"} if "spell" in all_literals(event) else set())
+        kinds = {t[1] for t in all_literals(event) if isinstance(t, tuple) and t[0] == "subtype"}
+        return _types(event) | kinds | ({"spell"} if "spell" in all_literals(event) else set())
     if isinstance(event, tuple):
         return set().union(*(types_of_event(t) for t in event))
     return set()
@@ -69,7 +71,9 @@ def surely(term: Term, noun: str) -> bool:
         return not (isinstance(term, Mention) and term.name == "copies")
     if noun in _SUBTYPE_NOUNS:  # a target that is one, rather than a token that was created since
         return isinstance(term, Target) and ("subtype", noun) in all_literals(term.filter)
-    if noun not in PERMANENT_TYPES and noun not in ("permanent", "spell"):
+    if noun in _KINDS and isinstance(term, Target):  # "that Wolf" isn't just any target
+        return ("subtype", noun) in all_literals(term.filter)
+    if noun not in PERMANENT_TYPES and noun not in _KINDS and noun not in ("permanent", "spell"):
         return True
     return not (isinstance(term, Mention) and term.name in CARDS)
 

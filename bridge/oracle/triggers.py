@@ -18,6 +18,8 @@ from .references import some
 from .tables import ORDINALS
 from .terms import Filter, Term
 from .trigger_tables import SINGLE, STEPS
+from .trigger_tails import tail as tails_of
+from .trigger_tails import with_tails
 from .values import number
 from .words import counter_kind
 
@@ -328,26 +330,6 @@ ending = Choice(
 """What happens to a subject -> function from the subject to the pattern. Modules may `add` to it."""
 
 
-def _tails(pattern: Term, tails: list[Any]) -> Term:
-    for name, argument in tails:
-        pattern = (name, pattern) if argument is None else (name, pattern, argument)
-    return pattern
-
-
-_tail = many(
-    one_of(
-        form("for the first time each turn", give=("first_each_turn", None)),
-        form("during your turn", give=("during", "your_turn")),
-        form("during an opponent's turn", give=("during", ("non", "your_turn"))),
-        form("during combat", give=("during", "combat")),
-        form("during each opponent's turn", give=("during", ("non", "your_turn"))),
-        form("during the declare attackers step", give=("during", ("step", "declare_attackers"))),
-        form("while {}", grammar.condition, make=lambda c: ("while", c)),
-        form("without paying its mana cost", give=("free", None)),
-    )
-)
-
-
 def _both_verbs(stream: Any, at: int) -> Result:
     """Subject and what happens to it, perhaps two things: `~ enters or attacks` -> tuple of patterns."""
     result = watched(stream, at)
@@ -369,8 +351,8 @@ def _both_verbs(stream: Any, at: int) -> Result:
             return Result(False, -1, None, furthest, expected)
         pattern = result.value(who)
         index = result.index
-        tail = _tail(stream, index)
-        found.append(_tails(pattern, tail.value))
+        tail = tails_of(stream, index)
+        found.append(with_tails(pattern, tail.value))
         index = tail.index
         if stream[index : index + 1] == ["or"] and ending(stream, index + 1).status:
             index += 1
@@ -473,7 +455,10 @@ def _joined(first: tuple[Term, ...], more: list[tuple[Term, ...]]) -> tuple[Term
 
 _one_event = one_of(
     form(
-        "when|whenever {} {}", event, _tail, make=lambda found, tails: tuple(_tails(p, tails) for p in found)
+        "when|whenever {} {}",
+        event,
+        tails_of,
+        make=lambda found, tails: tuple(with_tails(p, tails) for p in found),
     ),
     form("at {}", beginning, make=lambda p: (p,)),
     name="a trigger",

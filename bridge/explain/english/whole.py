@@ -58,6 +58,8 @@ class Whole:
         return f"{who} own" if who in ("you", "your opponents") else f"{who} owns"
 
     def of_chosen(self, term: Symbol) -> str:
+        if term.match("chosen", 1) and term.arguments[0].match("parity", 0):
+            return "with mana value of the chosen quality"
         return f"of the chosen {self.word(term.arguments[0])}"
 
     def of_compare(self, term: Symbol) -> str:
