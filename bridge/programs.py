@@ -19,6 +19,7 @@ import clingo
 
 from magistrate.bridge.rules import NEXT, root, solved, source, to_come, tree, trees, undecided
 from magistrate.bridge.shapes import Shape, shape
+from magistrate.bridge.solver import EXACT
 
 if TYPE_CHECKING:
     from magistrate.bridge.deduce.state import State
@@ -305,7 +306,7 @@ class Session:
         everything = (*facts, *extra)
         self.files = []
         self.parts = []
-        self._options = list(options)
+        self._options = [EXACT, *options]
         self._observer = observer
         self._bare = question in BARE
         self._in_order = question in IN_ORDER

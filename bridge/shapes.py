@@ -41,6 +41,7 @@ _TEXT_PREDICATES = frozenset(
         "returns_when",
         "former",
         "name_sticker",
+        "paid",
         "suspected",
         "monarch",
         "initiative",

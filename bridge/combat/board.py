@@ -16,6 +16,7 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, implemented
 from magistrate.bridge.records import Record
 from magistrate.bridge.rules import source
+from magistrate.bridge.solver import EXACT
 
 __all__ = ["DAMAGE", "Beyond", "Board", "board", "control_with"]
 
@@ -119,7 +120,7 @@ def _inputs(*paths: str) -> tuple[tuple[str, int], ...]:
 
 def control_with(paths: Iterable[str], facts: Iterable[Symbol], *options: str) -> Control:
     """A grounded program of files of the judge and facts."""
-    control = Control(["--warn=none", *options])
+    control = Control(["--warn=none", EXACT, *options])
     with control.backend() as backend:
         for fact in facts:
             backend.add_rule([backend.add_atom(fact)])

@@ -12,6 +12,7 @@ from magistrate.bridge.engines import highs
 from magistrate.bridge.engines.formula import Formula, Linear, normal
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.records import Record
+from magistrate.bridge.solver import EXACT
 
 __all__ = ["Packing", "pack"]
 
@@ -77,7 +78,7 @@ def _highs(
 def _clasp(
     count: int, ranges: Sequence[range], limits: Limits, goals: Goals, deadline: Deadline
 ) -> frozenset[int] | None:
-    control = Control(["--warn=none", "--opt-mode=opt"])
+    control = Control(["--warn=none", EXACT, "--opt-mode=opt"])
     with control.backend() as backend:
         atoms = {x: backend.add_atom() for x in range(1, count + 1)}
         backend.add_rule(list(atoms.values()), [], choice=True)

@@ -204,6 +204,11 @@ def test_abilities(seed: int) -> None:
     assert differs(table(seed)) in (None, "left")
 
 
+def test_all_damage_is_assigned() -> None:
+    """A board on which clasp, left to search for equal bodies, assigns less than all (see `solver.EXACT`)."""
+    assert differs(table(40356, most=5)) is None
+
+
 @given(st.integers(0, 2**32 - 1))
 @settings(max_examples=max(1, EXAMPLES // 10))
 def test_abilities_in_the_game(seed: int) -> None:

@@ -123,7 +123,7 @@ def test_what_died_is_found_in_the_graveyard() -> None:
 
 def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
     game = resolved(start("{card: Grey Bear, by: Bob}", "{card: Echo, by: Alice, targets: [Grey Bear#3]}"))
-    game = resolved(game.answer([Function("no")]))
+    game = resolved(game)
     assert called(game, "battlefield").count("Grey Bear") == 3
     assert len(facts(game, "token")) == 1
     assert not any("created" in str(entry.event) for entry in game.log)
