@@ -20,7 +20,7 @@ from magistrate.bridge.deduce.plan import OpenError
 from magistrate.bridge.deduce.reading import read, rules_of
 from magistrate.bridge.deduce.terms import symbol, value
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.rules import source
+from magistrate.bridge.rules import all_files, source, statements
 from magistrate.bridge.rulings.run import run_file
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +130,22 @@ def test_parts_are_carried_out_one_after_the_other(monkeypatch: pytest.MonkeyPat
 def test_what_reaches_its_own_want_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OpenError, match="b\\(X\\)"):
         deduced(monkeypatch, "a(X) :- c(X), not b(X). b(X) :- c(X), not a(X).", ["c(1)"], [[BASE]])
+
+
+def _determined() -> list[str]:
+    """The parts in which no file has a choice."""
+    by_name: dict[str, bool] = {}
+    for path in all_files():
+        for one in statements(path):
+            solved = one.solved and not path.startswith("combat/")
+            by_name[one.name] = by_name.get(one.name, False) or solved
+    return sorted(name for name, solved in by_name.items() if not solved)
+
+
+@pytest.mark.parametrize("part", _determined())
+def test_nothing_reaches_its_own_want_whatever_files_come_together(part: str) -> None:
+    files = tuple(path for path in all_files() if not path.startswith("combat/"))
+    plan.plan(files, (part,))
 
 
 def test_choices_are_left_to_a_solver() -> None:
