@@ -242,6 +242,8 @@ after_noun = one_of(
     form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
     form("who has|have {} or more {} counters", grammar.value, counter_kind,
         make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n))),
+    form("who does", give=one(("this_way", "agreed"))),
+    form("who has lost the game", give=one("lost_the_game")),
     form("who attacked with a creature this turn", give=one("attacked_with_creature_this_turn")),
     form("who attacked you or a planeswalker you control this turn", give=one("attacked_you_or_yours_this_turn")),
     form("drawn this turn", give=one("drawn_this_turn")),

@@ -10,7 +10,8 @@ from parsy import Result
 from . import grammar
 from .choosing import choosing_kinds, choosing_piles
 from .combat_sentences import lure_effect
-from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, memo, one_of, table
+from .combinators import Choice, Refuse, Rule, ahead, form, many, mapped, maybe, memo, one_of, table
+from .costs import times_mana
 from .descriptions import is_phrase
 from .durations import duration
 from .gathered import targets_in
@@ -64,8 +65,10 @@ def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
         chosen = last[1]
         if isinstance(chosen, tuple) and chosen[:3] == ("some", 1, 1):
             return [*terms[:-1], (last[0], ("some", by, by, *chosen[3:]), *last[2:])]
-    if not (isinstance(last, tuple) and last[0] in _SCALED and len(last) > 2):
+    if not (isinstance(last, tuple) and last[0] in (*_SCALED, "pay") and len(last) > 2):
         return None
+    if last[0] == "pay":
+        return [*terms[:-1], ("pay", last[1], times_mana(last[2], by))]
     if last[0] == "add_mana":
         return [*terms[:-1], ("add_mana", last[1], ("repeated", last[2], by))]
     if not isinstance(last[2], (int, str, tuple)) or last[2] in ("all", "any"):
@@ -119,6 +122,8 @@ def _third_person(word_: str) -> bool:
 
 
 _subject = one_of(
+    form("any opponent {}", ahead("may"), make=lambda may: ("each", OPPONENT)),
+    form("any player {}", ahead("may"), make=lambda may: ("each", Filter(("player",)))),
     form("{} and {} each", grammar.reference, grammar.reference, make=lambda a, b: ("all_of_them", a, b)),
     form("{} (each|both) (also)", grammar.whom),
 )

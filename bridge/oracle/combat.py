@@ -108,7 +108,7 @@ def _is_player(whom: Term) -> bool:
         return whom.word in ("that_player", "their", "those_players")
     if isinstance(whom, tuple) and whom[0] == "each":
         return isinstance(whom[1], Filter) and only_players(whom[1])
-    return whom in ("you", "opponents", "defending_player")
+    return whom in ("you", "opponents", "defending_player", "that_player")
 
 
 def bars_attack(what: Term) -> Says:

@@ -86,6 +86,10 @@ grammar.static_sentences.add(
 # --- with the duration inside --------------------------------------------------------------------------------------------
 
 
+THAT_COMBAT = "THAT_COMBAT"
+"""The combat phase that was just spoken of: one that the text itself adds, else the one that is going on."""
+
+
 def _timed(when: str, how_long: Term) -> list[Rule]:
     return [
         form("{}", required(when), make=lambda s: (how_long, s)),
@@ -105,8 +109,8 @@ def _timed(when: str, how_long: Term) -> list[Rule]:
 combat_effects = one_of(
     *_timed("this turn", "end_of_turn"),
     *_timed("this combat", "end_of_combat"),
+    *_timed("that combat", THAT_COMBAT),
     form("{}", required("each combat this turn"), make=lambda s: ("end_of_turn", s)),
-    form("attack|attacks that combat if able", give=("end_of_combat", says("must_attack", "any"))),
     form("attack|attacks during its|their controller's next combat phase if able",
         give=("next_combat_of_controller", says("must_attack", "any"))),
     form("attack|attacks during its|their controller's next turn if able",
@@ -119,7 +123,29 @@ combat_effects = one_of(
 )  # fmt: skip
 """Verb phrases with their duration inside -> (duration, Says)."""
 
+
+def _only(able: str, not_able: Term, whom: Term) -> list[Term]:
+    """Nothing but some creatures can attack or block."""
+    spared = whom[1] if isinstance(whom, tuple) and whom[0] == "each" else one(("is", whom))
+    return [(able, each(CREATURES.also(("not", ("fits", spared)))), not_able)]
+
+
+_which = one_of(grammar.reference, form("{}", creatures, make=each))
+_only_limb = one_of(
+    form("attack during that combat phase", give=(THAT_COMBAT, "cant_attack")),
+    form("attack that combat", give=(THAT_COMBAT, "cant_attack")),
+    form("attack this combat", give=("end_of_combat", "cant_attack")),
+    form("attack this turn", give=("end_of_turn", "cant_attack")),
+    form("block this combat", give=("end_of_combat", "cant_block")),
+    form("block this turn", give=("end_of_turn", "cant_block")),
+)
+only_effect = form(
+    "only {} can {}", _which, _only_limb, make=lambda w, how: (how[0], _only(how[1], "any", w))
+)
+"""`Only the chosen creatures can attack this turn` -> (duration, statements)."""
+
 lure_effect = one_of(
+    only_effect,
     form("{} able to block {} this turn do so", _blockers, _lured_whom, make=lambda f, w: ("end_of_turn", lured(f, w))),
     form("{} able to block {} this combat do so", _blockers, _lured_whom,
         make=lambda f, w: ("end_of_combat", lured(f, w))),

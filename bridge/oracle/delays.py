@@ -165,6 +165,7 @@ sentence.add(
     ),
 )
 clause.add(
+    form("{} is|are no longer goaded", grammar.whom, make=lambda w: ("end_goad", w)),
     form("{} {}", _hit, ending, make=made),
     form(
         "{} it's|they're goaded {}",

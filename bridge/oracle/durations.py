@@ -7,6 +7,7 @@ from .combinators import form, one_of
 
 duration = one_of(
     form("until end of turn", give="end_of_turn"),
+    form("this turn and next turn", give="end_of_next_turn"),
     form("this turn", give="end_of_turn"),
     form("until the end of your next turn", give="end_of_your_next_turn"),
     form("until your next turn", give="your_next_turn"),

@@ -14,6 +14,7 @@ from parsy import Result
 from . import grammar
 from .antecedents import resolved
 from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step, player_does
+from .combat_sentences import THAT_COMBAT
 from .combinators import Refuse, Rule, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
 from .durations import duration
@@ -22,10 +23,13 @@ from .joining import joined
 from .lasting import ending, lasting, made
 from .terms import (
     Ability,
+    Filter,
     Listed,
     Pronoun,
     Term,
+    each,
     negate,
+    pronouns_in,
     replace_pronouns,
     substitute,
     substitute_deep,
@@ -114,6 +118,13 @@ def _no_targets(terms: Any) -> Any:
     if targets_in(list(terms)):
         raise Refuse("no further target")
     return terms
+
+
+def _for_each_who_does(then: list[Term]) -> list[Term]:
+    """`Each player may ... If a player does, ... that player ...`: for each of those who did; else once, if anyone did."""
+    if not any(p.word in ("that_player", "their") for p in pronouns_in(tuple(then))):
+        return [("if_done", Listed(tuple(then)))]
+    return [("for_each", each(Filter(("player", ("this_way", "agreed")))), Listed(tuple(then)))]
 
 
 _done = one_of(
@@ -241,6 +252,7 @@ sentence = one_of(
     form("(then) {} {}", _done, clauses, make=lambda d, t: [("if_done", Listed(tuple(t)))]),
     form("{} {}", _not_done, clauses, make=lambda d, t: [("if_not_done", Listed(tuple(t)))]),
     form("{} {}", _cannot, clauses, make=lambda d, t: [("CANT", t)]),
+    form("if a player does , {}", clauses, make=_for_each_who_does),
     form("otherwise , {}", clauses, make=lambda t: [("OTHERWISE", t)]),
     form("(then) if {} , {}", grammar.condition, clauses, make=_if),
     form("(then) you may {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, _may(t))),
@@ -362,11 +374,18 @@ def _told(stream: Any, at: int, whole: bool = True) -> Result:
         index = end
         if index >= len(stream):
             break
+    found = _that_combat(found)
     if found and isinstance(found[0], tuple) and found[0][0] == "FOLLOWING":
         found = [("repeat_list", found[0][1], Listed(tuple(found[1:])))] if len(found) > 1 else []
     if not found:
         return Result(False, -1, None, furthest, expected)
     return Result(True, index, found, furthest, expected)
+
+
+def _that_combat(found: list[Term]) -> list[Term]:
+    """`That combat` is a phase that the text added before, else the one that is going on."""
+    added = any(isinstance(t, tuple) and t[0] == "additional_phases" for t in found)
+    return [substitute_deep(t, THAT_COMBAT, "next_combat" if added else "end_of_combat") for t in found]
 
 
 def _sentences(stream: Any, at: int) -> Result:

@@ -12,10 +12,12 @@ from .combinators import Refuse, Rule, form, mapped, maybe, one_of
 from .descriptions import exception
 from .durations import duration
 from .parts import Part
+from .spoken import only_players
 from .statics import gets_for_each, verbs
 from .terms import (
     Ability,
     Change,
+    Listed,
     Pronoun,
     Term,
     conditions_of,
@@ -140,10 +142,29 @@ def made(whom: Term, effects: list[Any]) -> list[Term]:
     how_long = (
         effects[-1][0] or "rest_of_game"
     )  # 611.2a: without a duration, it lasts until the end of the game
+    if how_long == "next_turn_of_controller" and not (isinstance(whom, tuple) and whom[0] == "each"):
+        how_long = ("next_turn_of", ("controller", whom))
+        effects = [(how_long, *effect[1:]) for effect in effects]
+    if _own_turns(how_long, whom):  # each of several players for themselves, in a turn of their own
+        own = [(("next_turn_of", "that_player"), *effect[1:]) for effect in effects]
+        return [("for_each", whom, Listed(tuple(made("that_player", own))))]
     return [
         _from_entering(lasting(how_long if d is None else d, whom, part, x=x), is_)
         for d, part, x, is_ in effects
     ]
+
+
+def _own_turns(how_long: Any, whom: Term) -> bool:
+    """`Each opponent ... during their next turn.`"""
+    return (
+        isinstance(how_long, tuple)
+        and how_long[0] == "next_turn_of"
+        and isinstance(how_long[1], Pronoun)
+        and how_long[1].word in ("their", "them")
+        and isinstance(whom, tuple)
+        and whom[0] == "each"
+        and only_players(whom[1])
+    )
 
 
 def _from_entering(term: Any, is_: bool) -> Term:

@@ -83,6 +83,7 @@ AFTER = Phrases(
     attacked_last_turn = that attacked during its controller's last turn
     attacked_or_blocked_this_combat = that attacked or blocked this combat
     attacked_or_blocked_this_turn = that attacked or blocked this turn
+    lost_the_game = who has lost the game
     attacked_this_combat = that attacked this combat
     attacked_this_turn = that attacked this turn
     attacked_this_turn_by = attacked by {0w} this turn
