@@ -58,7 +58,7 @@ def _as_list(made: Any) -> list[Term]:
     return made if isinstance(made, list) else [made]
 
 
-def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
+def multiplied(terms: list[Term], by: Term) -> list[Term] | None:
     """The last of some instructions done for each of something."""
     last = terms[-1]
     if isinstance(last, tuple) and last[0] in ("tap", "untap", "exile", "destroy") and len(last) > 1:
@@ -68,7 +68,10 @@ def _multiplied(terms: list[Term], by: Term) -> list[Term] | None:
     if not (isinstance(last, tuple) and last[0] in (*_SCALED, "pay") and len(last) > 2):
         return None
     if last[0] == "pay":
-        return [*terms[:-1], ("pay", last[1], times_mana(last[2], by))]
+        try:
+            return [*terms[:-1], ("pay", last[1], times_mana(last[2], by))]
+        except Refuse:
+            return None
     if last[0] == "add_mana":
         return [*terms[:-1], ("add_mana", last[1], ("repeated", last[2], by))]
     if not isinstance(last[2], (int, str, tuple)) or last[2] in ("all", "any"):
@@ -309,9 +312,9 @@ def _doing_once(stream: Any, at: int) -> Result:
         many_ = for_each(stream, index)
         if many_.furthest > furthest:
             furthest, expected = many_.furthest, many_.expected
-        if many_.status and _multiplied(_as_list(does("you")), many_.value) is not None:
+        if many_.status and multiplied(_as_list(does("you")), many_.value) is not None:
             inner, by = does, many_.value
-            does = lambda whom: _multiplied(_as_list(inner(whom)), by)  # noqa: E731
+            does = lambda whom: multiplied(_as_list(inner(whom)), by)  # noqa: E731
             index = many_.index
     if stream[index : index + 1] == ["at"]:
         when = next_step(stream, index + 1)

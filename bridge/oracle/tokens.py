@@ -72,7 +72,7 @@ def _described(
     if not any(sort == "type" for sort, _ in words):
         raise Refuse("a card type")
     changes = [_of_token(c) for c in describe(pt, words, named, extras)("self")]
-    if not named:
+    if not named and not any(isinstance(extra, tuple) and extra[0] == "named" for extra in extras):
         changes.append(Change("text", "self", ("set_name", Text(_name(words)))))
     return Ability("token", changes=tuple(changes))
 
@@ -121,7 +121,7 @@ def _token_types(stream: Any, at: int) -> Result:
 _raw = form(
     "{} {} {}", maybe(plain_pt), Rule(_token_types), _token, make=lambda pt, words, t: ("RAW", pt, words)
 )
-_extras = many(one_of(_enters, traits))
+_extras = many(one_of(_enters, traits, form("named {}", card_name, make=lambda name: ("named", name))))
 _equal = maybe(form("equal to {}", grammar.value))
 
 # --- copies -------------------------------------------------------------------------------------------------------------------

@@ -144,6 +144,7 @@ VALUES = Phrases(
     least = the lesser of {0v} and {1v}
     library_size = the number of cards in {0w}'s library
     life = {0w}'s life total
+    life_lost_by = the life {0w} lost this turn
     life_gained_this_turn = the life you gained this turn
     life_lost_this_turn = the life you've lost this turn
     lowest = the lowest {0k} among {1p}

@@ -97,6 +97,7 @@ TERMS = {
     "graveyard_hand_library": "graveyard, hand, and/or library",
     "exiled_with_self": "among cards exiled with it",
     "prevented": "damage prevented",
+    "excess": "excess damage",
     "searched_library": "you search a library",
     "lose_all": "loses all abilities",
     "own_cost": "",
