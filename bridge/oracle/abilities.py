@@ -60,6 +60,7 @@ _only = one_of(
     form("(only) during the end of combat step", give=("during", "end_of_combat", "any")),
     form("(only) during the declare blockers step", give=("during", "declare_blockers", "any")),
     form("(only) during the declare attackers step", give=("during", "declare_attackers", "any")),
+    form("(only) before combat", give="before_combat"),
     form("(only) before attackers are declared", give=("before_attackers", "any")),
     form("(only) during combat after blockers are declared", give="after_blockers"),
     form("(only) during combat before blockers are declared", give="before_blockers"),

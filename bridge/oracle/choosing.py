@@ -14,6 +14,11 @@ def choosing_piles(terms: list[Term]) -> list[Term]:
     found: list[Term] = []
     for term in terms:
         piles = {t for t in walk(term) if isinstance(t, tuple) and t[:1] == ("pile_of",)}
+        piles |= {
+            t[1]
+            for t in _all_literals(term)
+            if isinstance(t, tuple) and t[0] == "is" and isinstance(t[1], tuple) and t[1][0] == "pile_of"
+        }
         for pile in piles:
             term = substitute_deep(term, pile, "chosen_pile")
             found.append(("choose_pile", pile[1]))

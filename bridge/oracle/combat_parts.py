@@ -87,6 +87,11 @@ attacked = one_of(
     form("a planeswalker you control", give=_planeswalkers_of("you")),
     form("a player it has already attacked this turn", give=one("player", ("attacked_this_turn_by", "self"))),
     form("players who attacked you during their last turn", give=one("player", "attacked_you_last_turn")),
+    form(
+        "{} the other chosen player",
+        position(),
+        make=lambda at: one("player", ("is", Pronoun(at, "those_players"))),
+    ),
     form("a player", give=one("player")),
     form("{} and|or {}", grammar.reference, _theirs, make=lambda r, t: _and_planeswalkers(r)),
     grammar.reference,

@@ -130,7 +130,12 @@ def _only(able: str, not_able: Term, whom: Term) -> list[Term]:
     return [(able, each(CREATURES.also(("not", ("fits", spared)))), not_able)]
 
 
-_which = one_of(grammar.reference, form("{}", creatures, make=each))
+_which = one_of(
+    form("creatures in the pile of {} choice", grammar.possessive, make=lambda r: ("pile_of", r)),
+    form("creatures in the chosen pile", give="chosen_pile"),
+    grammar.reference,
+    form("{}", creatures, make=each),
+)
 _only_limb = one_of(
     form("attack during that combat phase", give=(THAT_COMBAT, "cant_attack")),
     form("attack that combat", give=(THAT_COMBAT, "cant_attack")),

@@ -133,19 +133,23 @@ _source = one_of(
     grammar.reference,
 )
 _damage_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
+_for_now = one_of(form("this turn", give="end_of_turn"), form("this combat", give="end_of_combat"))
+_dealt_to = one_of(form("one or more players", give=each(Filter(("player",)))), grammar.whom)
 sentence.add(
     form(
-        "the next time {} would deal {} to {} this turn , prevent that damage",
+        "the next time {} would deal {} to {} {} , prevent that damage",
         _source,
         _damage_kind,
-        grammar.whom,
-        make=lambda s, k, w: [("prevent_next_time", k, w, s, "end_of_turn")],
+        _dealt_to,
+        _for_now,
+        make=lambda s, k, w, d: [("prevent_next_time", k, w, s, d)],
     ),
     form(
-        "the next time {} would deal {} this turn , prevent that damage",
+        "the next time {} would deal {} {} , prevent that damage",
         _source,
         _damage_kind,
-        make=lambda s, k: [("prevent_next_time", k, "any", s, "end_of_turn")],
+        _for_now,
+        make=lambda s, k, d: [("prevent_next_time", k, "any", s, d)],
     ),
     form(
         "the next time {} would deal {} to {} this turn , that damage is dealt to {} instead",

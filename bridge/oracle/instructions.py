@@ -383,9 +383,20 @@ def _told(stream: Any, at: int, whole: bool = True) -> Result:
 
 
 def _that_combat(found: list[Term]) -> list[Term]:
-    """`That combat` is a phase that the text added before, else the one that is going on."""
+    """`That combat` is a phase that the text added before, else the one that is going on; so is `that turn's end step`."""
     added = any(isinstance(t, tuple) and t[0] == "additional_phases" for t in found)
-    return [substitute_deep(t, THAT_COMBAT, "next_combat" if added else "end_of_combat") for t in found]
+    found = [substitute_deep(t, THAT_COMBAT, "next_combat" if added else "end_of_combat") for t in found]
+    later = [
+        t[1][1] for t in found if isinstance(t, tuple) and t[0] == "lasting" and t[1][:1] == ("next_turn_of",)
+    ]
+    if later:
+        found = [
+            (t[0], (*t[1][:2], later[-1]), *t[2:])
+            if isinstance(t, tuple) and t[0] == "delayed" and t[1][-1] == "that_turn"
+            else t
+            for t in found
+        ]
+    return found
 
 
 def _sentences(stream: Any, at: int) -> Result:

@@ -7,8 +7,10 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Rule, form, mapped, memo, one_of
+from .clauses import clauses
+from .combinators import Refuse, Rule, form, mapped, memo, one_of
 from .costs import as_term
+from .gathered import targets_in
 from .terms import Ability, Term, keyword_ability, substitute
 from .values import number
 
@@ -28,7 +30,7 @@ def _modes(stream: Any, at: int) -> Result:
     result = _choose(stream, at)
     if not result.status:
         return result
-    least, most = result.value
+    least, most, *before = result.value
     index = result.index
     furthest, expected = result.furthest, result.expected
     modes: list[tuple[Term, ...]] = []
@@ -39,7 +41,7 @@ def _modes(stream: Any, at: int) -> Result:
             furthest, expected = result.furthest, result.expected
         if not result.status:
             return Result(False, -1, None, furthest, expected)
-        modes.append(result.value)
+        modes.append((*before, *result.value))
         index = result.index
     if not modes:
         return Result.failure(index, "a mode")
@@ -55,6 +57,13 @@ def past_mode_name(stream: Any, at: int) -> int:
         if stream[index] in (".", ",", "•", ":"):
             break
     return at
+
+
+def _besides(terms: list[Term]) -> tuple[Term, ...]:
+    """`Choose one and ~ gets +1/+1 until end of turn`: that too, whichever mode is chosen."""
+    if targets_in(terms):
+        raise Refuse("no target")
+    return (1, 1, *terms)
 
 
 _choose = one_of(
@@ -73,6 +82,7 @@ _choose = one_of(
     form("choose one . if {} , choose any number instead .", grammar.condition,
         make=lambda c: (("if_else", c, 0, 1), ("if_else", c, "any", 1))),
     form("choose {} —", _how_many_modes),
+    form("choose one and {} .", clauses, make=_besides),
     form("choose {} . you may choose the same mode more than once .", _how_many_modes,
         make=lambda n: (n[0], ("repeatable", n[1]))),
 )  # fmt: skip

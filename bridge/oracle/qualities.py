@@ -247,6 +247,7 @@ with_phrase = one_of(
     form("a name", give=one("has_name")),
     form("mana value of the chosen quality", give=one(("chosen", "parity"))),
     form("mana value of that quality", give=one(("chosen", "parity"))),
+    form("{} or more card types", grammar.value, make=lambda n: one(("compare", "card_types", "greater_equal", n))),
     form("even mana values", give=one(("compare", "mana_value", "even", 0))),
     form("odd mana values", give=one(("compare", "mana_value", "odd", 0))),
     form("an {} number of counters on it", word("even", "odd"),

@@ -10,6 +10,7 @@ from parsy import Result
 from . import grammar
 from .after_nouns import after_noun, relative
 from .combinators import (
+    Choice,
     Refuse,
     Rule,
     Tokens,
@@ -318,7 +319,10 @@ def _union(groups: list[Term]) -> Term:
     return ("all_of_them", *groups)
 
 
+told_groups = Choice([], "some of those")
+"""Some of what was spoken of before, as a group. Modules may `add` to it."""
 _group_once = one_of(
+    told_groups,
     form("{} each other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
     form("the first {} each turn", grammar.noun, make=lambda f: each(f.also("first_cast_this_turn"))),

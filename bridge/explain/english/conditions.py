@@ -111,6 +111,7 @@ RESTRICTIONS = Phrases(
     after_blockers = only during combat after blockers are declared
     any_player = any player may
     before_attackers = only during the turn of {0w}, before attackers are declared
+    before_combat = only before combat
     before_blockers = only during combat before blockers are declared
     boast = boast: only if this attacked this turn and only once each turn
     class_level_is = level up at level {0v}

@@ -12,6 +12,7 @@ EVENTS = Phrases(
     at_step = at the beginning of {1s:0}
     attacks/1 = {0w} attacks
     attacks/2 = {0w} attacks {1w}
+    attacks_apart = {0w} and another creature attack different players
     attacks_alone = {0w} attacks alone
     attacks_saddled = {0w} attacks while saddled
     attacks_unblocked/1 = {0w} attacks and isn't blocked

@@ -26,6 +26,7 @@ STATEMENTS = Phrases(
         abilities of {0p}
     any_number_in_deck = a deck can have any number of cards named {0k}
     anyone_may_ignore = any player may pay {0m} to ignore this effect until end of turn
+    attacks_untapped = attacking doesn't cause {0w} to tap
     assigns_as_unblocked = {0w} assign their combat damage as though they weren't blocked
     assigns_damage = {0w} assigns combat damage equal to its {1k} rather than its power
     attack_cost = {0w} can't attack {1w} unless their controller pays {2m} for each
