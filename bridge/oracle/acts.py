@@ -13,6 +13,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one
 from .references import ANY_TARGET, own_noun, stem_filter
+from .tables import COLORS
 from .terms import Change, Filter, Mention, Target, Term, each
 from .things import things
 from .values import number, quantity
@@ -256,7 +257,15 @@ _kind = one_of(
     form("noncombat damage", give="noncombat"),
     form("damage", give="any"),
 )
+_chosen_source = one_of(
+    form("a source of your choice", give=("source_of_choice", one("source"))),
+    form("a {} source of your choice", table(COLORS, "a colour"),
+        make=lambda c: ("source_of_choice", one("source", ("color", c)))),
+    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
+)  # fmt: skip
 _to = one_of(
+    form("{} would deal to {}", _chosen_source, things, make=lambda b, w: (w, b)),
+    form("{} would deal", _chosen_source, make=lambda b: ("any", b)),
     form("that would be dealt to and dealt by {}", things, make=lambda w: ("both", w)),
     form("that would be dealt to {} by {}", things, things, make=lambda w, b: (w, b)),
     form("that would be dealt by {} to {}", things, things, make=lambda b, w: (w, b)),

@@ -167,6 +167,11 @@ def _for_a_while(how_long: Term, abilities: list[Ability]) -> Term:
     return _states(how_long, *abilities[0].statements)
 
 
+def _seen(word: str, what: Term, how_long: Term) -> list[Term]:
+    """A permission to look at something for as long as to play it."""
+    return [_states(how_long, ("look_at", "you", what)), _allowed(word, what, how_long)("you")]
+
+
 _CAST_SO: Term = ("this_way", "cast")
 
 
@@ -185,6 +190,12 @@ def _exiled_so(what: Filter) -> Any:
     ]
 
 
+clause.prefer(
+    form("you may look at and play {} {}", _played, duration, make=lambda w, d: _seen("may_play", w, d)),
+    form("you may look at and cast {} {}", _played, duration, make=lambda w, d: _seen("may_cast", w, d)),
+    form("you may look at {} for as long as {}", grammar.reference, grammar.condition,
+        make=lambda w, c: [_states(("as_long_as", c), ("look_at", "you", w))]),
+)  # fmt: skip
 clause.add(
     form("{} , {}", duration, form("you may {}", _later), make=lambda d, m: _allowed(m[0], m[1], d)("you")),
     form("{} , {} may {}", duration, grammar.whom, _later, make=lambda d, who, m: _allowed(m[0], m[1], d)(who)),

@@ -326,6 +326,7 @@ doing.add(
         make=lambda k: act("pay_any", k)),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", as_term(c))),
+    form("pay|pays an amount of {E} equal to {}", grammar.value, make=lambda v: act("pay", ("energy", v))),
 )  # fmt: skip
 
 _one_phase = form("an additional combat phase", give="combat")

@@ -47,6 +47,7 @@ chosen = one_of(
     form("each of any number of {} {}", _other, position(), make=lambda f, at: some_of(at, 0, "any", f)),
     form("{} {} {}", number, _other, position(), make=lambda n, f, at: some_of(at, n, n, f)),
     form("x {} {}", _other, position(), make=lambda f, at: some_of(at, "x", "x", f)),
+    form("a number of {} equal to {} {}", _other, grammar.value, position(), make=lambda f, v, at: some_of(at, v, v, f)),
     form("that many {} {}", _other, position(), make=lambda f, at: some_of(at, "that_much", "that_much", f)),
     name="things chosen",
 )  # fmt: skip
@@ -102,6 +103,10 @@ def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
 
 _ANY = one("anything")
 part = one_of(
+    form("one of them (chosen) at random {}", position(), make=lambda at: at_random(
+        _part(at, 1, 1, _ANY, Pronoun(at, "all_chosen")))),
+    form("{} of them at random {}", number, position(), make=lambda n, at: at_random(
+        _part(at, n, n, _ANY, Pronoun(at, "those_cards")))),
     form("a|an {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
     form("up to {} {} {} {}", quantity, several, them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
     form("up to {} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),

@@ -69,6 +69,7 @@ CONDITIONS = Phrases(
     resolved_this_turn = this is the {0j} time this ability has resolved this turn
     targeting = {0w} targets {1f}
     this_way/1 = {0k} this way
+    this_way_at_least = {2v} or more {1p} are {0k} this way
     this_way/2 = {1f} is {0k} this way
     top_card_is = the top card of your {0z} is {1f}
     tribute_paid = tribute was paid
