@@ -173,7 +173,12 @@ def _name_literal(name: str) -> Term:
     return ("name", Text(name))
 
 
+def _one_of_names(*names: str) -> Filter:
+    return Filter((), tuple(one(_name_literal(n)) for n in names))
+
+
 _named = one_of(
+    form("named {} , {} , and|or {}", card_name, card_name, card_name, make=_one_of_names),
     form(
         "named {} or {}",
         card_name,

@@ -358,9 +358,11 @@ _condition = memo(
 grammar._condition.define(_condition)
 
 while_clause = one_of(
+    form("as long as they all share a color", give="they_share_a_color"),
     form("as long as {}", grammar.condition),
     form("if {}", grammar.condition),
     form("during your turn", give="your_turn"),
+    form("during your end step", give=("phase", "your_end")),
     form("during each of your turns", give="your_turn"),
     form("on your turn", give="your_turn"),
     form("during turns other than yours", give=("not", "your_turn")),

@@ -146,6 +146,8 @@ doing.add(
     form("ventures into the dungeon", give=act("venture")),
     form("take|takes the initiative", give=act("take_initiative")),
     form("become|becomes the monarch", give=act("become_monarch")),
+    form("get|gets an emblem with {} and {}", grammar.quoted, grammar.quoted, make=lambda a, b: lambda who: [
+        ("emblem", who, ability) for ability in (*a, *b)]),
     form("get|gets an emblem with {}", grammar.quoted, make=lambda abilities: lambda who: [
         ("emblem", who, a) for a in abilities]),
     form("take|takes an extra turn after this one", give=act("extra_turn", 1)),
@@ -324,9 +326,9 @@ doing.add(
         make=lambda r, p: act("control_player", r)),
     form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
         make=lambda k: act("pay_any", k)),
+    form("pay|pays an amount of {E} equal to {}", grammar.value, make=lambda v: act("pay", ("energy", v))),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", as_term(c))),
-    form("pay|pays an amount of {E} equal to {}", grammar.value, make=lambda v: act("pay", ("energy", v))),
 )  # fmt: skip
 
 _one_phase = form("an additional combat phase", give="combat")

@@ -375,6 +375,8 @@ is_phrase.add(
     form("the color of your choice", give=change("color", ("set_colors", _choice("color")))),
     form("the color or colors of your choice", give=change("color", ("set_colors", _choice("colors")))),
     form("the basic land type of your choice", give=change("type", ("set_land_types", _choice("basic_land_type")))),
+    form("the creature type of your choice in addition to its|their other types",
+        give=change("type", ("add", "subtype", ("choice", "creature_type")))),
     form("the creature type of your choice", give=change("type", ("set_subtypes", "creature", _choice("creature_type")))),
     form("the chosen creature type", give=change("type", ("set_subtypes", "creature", Listed((("chosen", "creature_type"),))))),
 )  # fmt: skip

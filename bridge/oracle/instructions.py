@@ -212,6 +212,12 @@ sentence = one_of(
         "if {} , repeat this process {}", grammar.condition, _times, make=lambda c, n: _if(c, [("AGAIN", n)])
     ),
     form("repeat the following process {}", _times, make=lambda n: [("FOLLOWING", n)]),
+    form(
+        "its power is equal to {} and its toughness is equal to {}",
+        grammar.value,
+        grammar.value,
+        make=lambda p, t: [("SIZE", p, t)],
+    ),
     form("{} and the damage can't be prevented", clauses, make=_unpreventable),
     form(
         "damage can't be prevented {}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .gathered import known_as_cast, targets_in
-from .terms import Ability, Change, Listed, Pronoun, Term, substitute_deep
+from .terms import Ability, Change, Listed, Pronoun, Term, map_pronouns, substitute_deep
 
 
 def _same_source(term: Term, before: list[Term]) -> Term:
@@ -87,6 +87,28 @@ def _only_where_put(term: Term, last: Term) -> bool:
     )
 
 
+def _sized(term: Term, power: Term, toughness: Term) -> Term | None:
+    """A token that was created without a size, with the one that a sentence behind it tells: as it was before the token."""
+    if isinstance(term, tuple) and term[0] == "if" and len(term[2].items) == 1:
+        inner = _sized(term[2].items[0], power, toughness)
+        return None if inner is None else (*term[:2], Listed((inner,)))
+    if not (isinstance(term, tuple) and term[0] == "create" and isinstance(term[3], Ability)):
+        return None
+    if any(change.layer == "pt_set" for change in term[3].changes):
+        return None
+
+    def before(pronoun: Pronoun) -> Term:
+        return (
+            replace(pronoun, word=pronoun.word + "_before") if pronoun.word.startswith("that_") else pronoun
+        )
+
+    sizes = (
+        Change("pt_set", "self", ("power", ("outer", map_pronouns(power, before)))),
+        Change("pt_set", "self", ("toughness", ("outer", map_pronouns(toughness, before)))),
+    )
+    return (*term[:3], replace(term[3], changes=(*term[3].changes, *sizes)), *term[4:])
+
+
 def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     first = more[0]
@@ -140,6 +162,9 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         if isinstance(last, tuple) and last[0] == "if":
             return [*found[:-1], (*last[:2], Listed((*last[2].items, first[1])))]
         return [*found, first[1]]
+    if isinstance(first, tuple) and first[0] == "SIZE":
+        sized = _sized(found[-1], first[1], first[2]) if found else None
+        return None if sized is None else [*found[:-1], sized]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
     if isinstance(first, tuple) and first[0] == "CANT":

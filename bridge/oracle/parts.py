@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, form, listed, mapped, one_of
+from .combinators import Refuse, form, listed, mapped, maybe, one_of
 from .keywords import granted
 from .terms import (
     Ability,
@@ -194,9 +194,17 @@ has = one_of(
         give=change("text", "all_creature_names"),
     ),
     form(
-        "all activated abilities of {}",
+        "all activated abilities of {} {}",
         grammar.whom,
-        make=lambda r: change("ability", ("activated_abilities_of", r)),
+        maybe(
+            one_of(
+                form("except for loyalty abilities", give="except_loyalty"),
+                form("except mana abilities", give="except_mana"),
+            )
+        ),
+        make=lambda r, e: change(
+            "ability", ("activated_abilities_of", r) if e is None else ("activated_abilities_of", r, e)
+        ),
     ),
     name="what it has",
 )

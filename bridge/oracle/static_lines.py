@@ -173,6 +173,25 @@ def _replaceable(before: Ability, instead: list[Ability]) -> bool:
     )
 
 
+_where = form(
+    "if {} , {} instead (.)", grammar.condition, grammar.static_sentences, make=lambda c, made: (c, made)
+)
+
+
+def _put_instead(found: list[Ability], made: list[Ability], condition: Term) -> str:
+    """Puts what is said instead where a condition holds beside the sentence before; else what would be expected."""
+    instead = _resolved(made, found)
+    if instead is None or not _replaceable(found[-1], instead):
+        return "what it is instead of"
+    subject = instead[0].changes[0].whom
+    held_so = condition if _is_each(subject) else replace_pronouns(condition, subject, _ITS)
+    if speaks_of_it(held_so):
+        return "a condition that is the same for all"
+    found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(held_so)))
+    found.extend(_held(instead, held_so))
+    return ""
+
+
 def _statics(stream: Any, at: int) -> Result:
     """Static sentences, each ended by a full stop."""
     found: list[Ability] = []
@@ -180,6 +199,13 @@ def _statics(stream: Any, at: int) -> Result:
     furthest, expected = -1, frozenset[str]()
     while index < len(stream) and stream[index] != '"':
         otherwise = stream[index : index + 2] == ["otherwise", ","] and bool(found)
+        early = _where(stream, index) if found else None
+        if early is not None and early.status:  # "If it's a Warrior, it gets +2/+1 instead."
+            refused = _put_instead(found, early.value[1], early.value[0])
+            if refused:
+                return Result(False, -1, None, max(furthest, index), frozenset([refused]))
+            index = early.index
+            continue
         same = stream[index : index + 5] == ["the", "same", "is", "true", "for"] and bool(found)
         if same:
             result = _same(stream, index + 5, found[-1])
@@ -192,19 +218,10 @@ def _statics(stream: Any, at: int) -> Result:
         end = result.index
         rather = _rather(stream, end) if found else None
         if rather is not None:  # "It gets +3/+1 instead as long as ..."
-            end = rather.index
-            instead = _resolved(result.value, found)
-            if instead is None or not _replaceable(found[-1], instead):
-                return Result(False, -1, None, max(furthest, index), frozenset(["what it is instead of"]))
-            subject = instead[0].changes[0].whom
-            held_so = rather.value if _is_each(subject) else replace_pronouns(rather.value, subject, _ITS)
-            if speaks_of_it(held_so):
-                return Result(
-                    False, -1, None, max(furthest, index), frozenset(["a condition that is the same for all"])
-                )
-            found[-1] = replace(found[-1], conditions=(*found[-1].conditions, negate(held_so)))
-            found.extend(_held(instead, held_so))
-            index = end
+            refused = _put_instead(found, result.value, rather.value)
+            if refused:
+                return Result(False, -1, None, max(furthest, index), frozenset([refused]))
+            index = rather.index
             continue
         if end < len(stream) and stream[end] != ".":
             held = while_clause(stream, end)

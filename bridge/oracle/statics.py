@@ -14,6 +14,7 @@ from .gathered import targets_in
 from .keywords import granted
 from .parts import Part, both, change, gets_for_each, grant, set_pt
 from .phrases import verbs
+from .tables import COLORS
 from .terms import (
     Ability,
     Change,
@@ -34,6 +35,14 @@ __all__ = ["describe", "gets_for_each", "make_static", "traits", "type_list", "v
 # --- sentences ------------------------------------------------------------------------------------------------------
 
 
+def _share_a_color(whom: Term) -> Term:
+    """`as long as they all share a color`: there is a colour that none of them lacks."""
+    if not (isinstance(whom, tuple) and whom[0] == "each"):
+        raise Refuse("a group")
+    lacking = (whom[1].also(("not", ("color", color))) for color in COLORS)
+    return ("any_of", Listed(tuple(("not", ("exists", f)) for f in lacking)))
+
+
 def _per_object(condition: Term, whom: Term) -> tuple[Term, tuple[Term, ...]]:
     """The subject and conditions, where a condition speaks of the subject.
 
@@ -41,6 +50,9 @@ def _per_object(condition: Term, whom: Term) -> tuple[Term, tuple[Term, ...]]:
     """
     kept: list[Term] = []
     for part in conditions_of(condition):
+        if part == "they_share_a_color":
+            kept.append(_share_a_color(whom))
+            continue
         if isinstance(whom, tuple) and whom[0] == "each":
             inner, positive = (
                 (part[1], False) if part[0] == "not" and isinstance(part, tuple) else (part, True)

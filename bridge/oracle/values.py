@@ -11,7 +11,7 @@ from .pasts import happened
 from .references import some
 from .tables import COLORS, NUMBERS
 from .terms import Filter, Listed, Term
-from .words import counter_kind
+from .words import counter_kind, keyword_name
 
 
 def _figure(text: str) -> int | None:
@@ -71,6 +71,7 @@ _counted_once = one_of(
     form("{} counter|counters on {}", counter_kind, grammar.noun, make=lambda k, f: ("total", ("counters", k), f)),
     form("{} counter|counters you have", counter_kind, make=lambda k: ("counters", "you", k)),
     form("{} counter|counters you've", counter_kind, make=lambda k: ("counters", "you", k)),
+    form("point|points of {} {} has|have", keyword_name, grammar.reference, make=lambda k, r: ("points_of", k, r)),
     form("time {} has attacked this turn", grammar.reference, make=lambda r: ("times_attacked_this_turn", r)),
     form("kind|kinds of counter|counters among {}", grammar.noun, make=lambda f: ("distinct", "counter_kinds", f)),
     form("kind|kinds of counter|counters on {}", grammar.reference,
@@ -180,6 +181,7 @@ _YOUR_COMMANDERS = Filter(
     ("commander", ("owner", "you")), (Filter((("zone", "battlefield"),)), Filter((("zone", "command"),)))
 )
 basic_value = one_of(
+    form("{} total toxic value", grammar.possessive, make=lambda r: ("points_of", "toxic", r)),
     form("{} times {}", number, grammar.value, make=lambda n, v: ("times", n, v)),
     number,
     form("x", give="x"),

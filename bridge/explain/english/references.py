@@ -157,6 +157,7 @@ VALUES = Phrases(
     odd_results = odd results
     other_result = the other result
     outer = {0v}
+    points_of = the number of points of {0k} of {1w}
     party = the number of creatures in your (full) party
     player_counters = {0w}'s {1k} counters
     plus = {0v} plus {1v}

@@ -191,6 +191,7 @@ STATEMENTS = Phrases(
 CHANGES = Phrases(
     "changes",
     """
+    activated_abilities_of/2 = has all activated abilities of {0w} {1k}
     activated_abilities_of = has all activated abilities of {0w}
     add/2 = is {1y:0} in addition to its other types
     add_colors = is also {0b} in addition to its other colors

@@ -66,6 +66,8 @@ TERMS = {
     "your_turns": "each of your turns",
     "your_main_phase": "your main phase",
     "your_main": "your main phase",
+    "except_loyalty": "except for loyalty abilities",
+    "your_end": "your end step",
     "your_combat": "combat on your turn",
     "any_turn": "each turn",
     "except_mana": "unless they're mana abilities",
