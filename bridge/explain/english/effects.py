@@ -32,6 +32,7 @@ EFFECTS = Phrases(
     pair = pair {0w} with {1w}
     play = {0w} play {1w}
     prevented = prevented
+    excess = excess damage
     radiation = {0w} mill cards for rad counters
     source_of_choice = {0f} of your choice
     unalterable = the damage of that can't be prevented or dealt instead to another permanent or player
