@@ -202,6 +202,15 @@ _of_quality = one_of(
 )
 
 
+def _had(what: Filter) -> Filter:
+    """`who controlled a creature returned this way`: whose it was before that was done."""
+    done = [t for t in what.literals if isinstance(t, tuple) and t[0] == "this_way"]
+    if len(done) != 1 or what.either:
+        raise Refuse("what was done to it")
+    kept = tuple(t for t in what.literals if t != done[0] and not (isinstance(t, tuple) and t[0] == "zone"))
+    return one(("had_this_way", done[0][1], Filter(kept or ("anything",))))
+
+
 def _put_with(what: Term) -> Filter:
     """What an Aura brought itself; the text in quotes may call it by its name."""
     return one(("put_with", "self" if what == "granter" else what))
@@ -250,6 +259,7 @@ after_noun = one_of(
     form("who controls|control {}", grammar.whom, make=lambda r: one(("controls", r))),
     form("who has|have {} or more {} counters", grammar.value, counter_kind,
         make=lambda n, k: one(("compare", ("counters", k), "greater_equal", n))),
+    form("who controlled a|an {}", grammar.noun, make=lambda f: _had(f)),
     form("who does", give=one(("this_way", "agreed"))),
     form("who has lost the game", give=one("lost_the_game")),
     form("who attacked with a creature this turn", give=one("attacked_with_creature_this_turn")),

@@ -213,6 +213,13 @@ sentence = one_of(
     ),
     form("repeat the following process {}", _times, make=lambda n: [("FOLLOWING", n)]),
     form(
+        "the token|tokens enters|enter tapped and attacking {}",
+        grammar.reference,
+        make=lambda r: [("ENTERS", ("tapped", ("attacking_just", r)))],
+    ),
+    form("the token|tokens enters|enter tapped and attacking", give=[("ENTERS", ("tapped", "attacking"))]),
+    form("the token|tokens enters|enter tapped", give=[("ENTERS", ("tapped",))]),
+    form(
         "its power is equal to {} and its toughness is equal to {}",
         grammar.value,
         grammar.value,

@@ -134,6 +134,13 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         last = before[-1]
         if isinstance(last, tuple) and last[0] == "if_done":
             return [*found, ("if_not_done", Listed(tuple(first[1])))]
+        if isinstance(last, tuple) and last[0] == "delayed" and len(last[2].instructions) == 1:
+            later = joined(list(last[2].instructions), 0, more)  # what is done later, or otherwise then
+            return (
+                None
+                if later is None
+                else [*found[:-1], (*last[:2], replace(last[2], instructions=tuple(later)))]
+            )
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
@@ -165,6 +172,11 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
     if isinstance(first, tuple) and first[0] == "SIZE":
         sized = _sized(found[-1], first[1], first[2]) if found else None
         return None if sized is None else [*found[:-1], sized]
+    if isinstance(first, tuple) and first[0] == "ENTERS":
+        last = found[-1] if found else None
+        if not (isinstance(last, tuple) and last[0] == "create"):
+            return None
+        return [*found[:-1], (*last[:4], Listed((*last[4].items, *first[1])), *last[5:])]
     if isinstance(first, tuple) and first[0] == "STILL":
         return _still(found)
     if isinstance(first, tuple) and first[0] == "CANT":

@@ -189,6 +189,12 @@ _past = table(
     "what happened",
 )  # fmt: skip
 
+
+def _whoever(ref: Term) -> Term:
+    """Who attacked: `they` is a player here."""
+    return Pronoun(ref.at, "that_player") if isinstance(ref, Pronoun) and ref.word == "them" else ref
+
+
 _turn = one_of(
     form("{} left the battlefield this turn", some, make=lambda f: did_happen("left_this_turn", f)),
     form("a spell was warped this turn", give="warped_this_turn"),
@@ -204,6 +210,10 @@ _turn = one_of(
         make=lambda n, f: ("compare", happened("died_this_turn", f), "greater_equal", n)),
     form("{} attacked or blocked this combat", grammar.reference,
         make=lambda r: ("is", r, one("attacked_or_blocked_this_combat"))),
+    form("{} didn't attack you this|that turn", grammar.reference,
+        make=lambda r: ("not", ("is", _whoever(r), one("attacked_you_this_turn")))),
+    form("{} attacked you this|that turn", grammar.reference,
+        make=lambda r: ("is", _whoever(r), one("attacked_you_this_turn"))),
     form("{} attacked this combat", grammar.reference, make=lambda r: ("is", r, one("attacked_this_combat"))),
     form("{} attacked or blocked this turn", grammar.reference,
         make=lambda r: ("is", r, one("attacked_or_blocked_this_turn"))),

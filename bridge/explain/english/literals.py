@@ -84,6 +84,7 @@ AFTER = Phrases(
     attacked_or_blocked_this_combat = that attacked or blocked this combat
     attacked_or_blocked_this_turn = that attacked or blocked this turn
     lost_the_game = who has lost the game
+    had_this_way = who controlled {1q:one} that was {0k} this way
     attacked_this_combat = that attacked this combat
     attacked_this_turn = that attacked this turn
     attacked_this_turn_by = attacked by {0w} this turn
