@@ -20,7 +20,7 @@ from .values import counting
 
 told_groups.add(
     form("{} each of those|the {} {}", position(), those_things, relative,
-        make=lambda at, noun, which: _of_those(Pronoun(at, "those_" + noun), which)),
+        make=lambda at, noun, which: _of_those(Pronoun(at, "group_" + noun), which)),
     form("{} each of the chosen creatures {}", position(), relative,
         make=lambda at, which: _of_those(Pronoun(at, "all_chosen"), which)),
 )  # fmt: skip

@@ -225,6 +225,11 @@ class _One:
         past = pronoun.word.endswith("_before")  # "if the creature had flying": none that is only made here
         if past:
             pronoun = replace(pronoun, word=pronoun.word.removesuffix("_before"))
+        if pronoun.word.startswith("group_"):  # "each of those that ...": they must be known as a group
+            said = self.pronoun(replace(pronoun, word="those_" + pronoun.word.removeprefix("group_")))
+            if said == constant("it"):
+                raise Unresolved(_unsaid(replace(pronoun, word="those"), "several things"))
+            return said
         if pronoun.word.endswith(("_mine", "_theirs")):
             return self.whose(pronoun, limit)
         if pronoun.word == "all_chosen":
