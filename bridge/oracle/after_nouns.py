@@ -48,6 +48,7 @@ _both = table(
 _without = one_of(
     form("a {} counter on it|them", counter_kind, make=lambda k: one(("not", ("counter", k)))),
     form("a counter on it|them", give=one(("not", "any_counter"))),
+    form("mana value of the chosen quality", give=one(("not", ("chosen", "parity")))),
     mapped(Rule(keyword_list), lambda f: one(negated(f))),
     name="a keyword",
 )

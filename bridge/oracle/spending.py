@@ -155,6 +155,8 @@ _only = table(
         "during combat before blockers are declared": "before_blockers",
         "before blockers are declared": "before_blockers",
         "during combat on an opponent's turn": "combat_of_opponents",
+        "during the declare blockers step on an opponent's turn": "declare_blockers_of_opponents",
+        "before combat": "before_combat",
         "during an opponent's turn": "turn_of_opponents",
         "during your turn": "your_turn",
         "during an opponent's turn , before attackers are declared": "before_attackers_of_opponents",

@@ -57,6 +57,8 @@ TERMS = {
     "before_attackers_of_opponents": "during an opponent's turn, before attackers are declared",
     "before_blockers": "during combat before blockers are declared",
     "before_combat_damage": "during combat before the combat damage step",
+    "before_combat": "before combat",
+    "declare_blockers_of_opponents": "during the declare blockers step on an opponent's turn",
     "combat_of_opponents": "during combat on an opponent's turn",
     "your_declare_attackers": "during your declare attackers step",
     "turn_of_opponents": "during an opponent's turn",
