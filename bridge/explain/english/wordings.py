@@ -102,6 +102,8 @@ TERMS = {
     "exiled_with_self": "among cards exiled with it",
     "prevented": "damage prevented",
     "excess": "excess damage",
+    "paid": "paid",
+    "optional": "optional additional cost",
     "searched_library": "you search a library",
     "lose_all": "loses all abilities",
     "own_cost": "",
