@@ -249,6 +249,8 @@ class _Text:
         if kind == "token" and name == "change" and fact.arguments[2].name in _judged().settled:
             yield from _settled_size(fact.arguments[4])
             return
+        # What the words of a lasting effect mean is settled as it begins.
+        told = kind == "lasting" and shape(fact).arguments[0] not in self.begun
         seen: set[Symbol] = set()
         waiting = [(fact, kind == "lasting")]
         while waiting:
@@ -266,7 +268,7 @@ class _Text:
                     if part in self.filters and part not in seen:
                         seen.add(part)
                         waiting += [(inner, False) for inner in self.filters[part]]
-                    elif called in _judged().unclear:
+                    elif called in _judged().unclear and not told:
                         yield "references", called
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.unmodelled import _judged, unmodelled
+from magistrate.bridge.unmodelled import gaps as known_gaps
 
 HEAD = """
 cards:
@@ -79,6 +80,12 @@ resolved: [{{ability: When this creature enters, of: Odd One%s}}]
         "whom it affects isn't said; `affects:` would say so"
     ]
     assert unmodelled(Position.from_text(text % ", affects: [Imp]")) == ()
+
+
+def test_what_an_effect_will_be_about_is_settled_as_it_begins() -> None:
+    text = "Whenever a Wolf you control attacks, target creature blocks that Wolf this combat if able."
+    written = HEAD.format(type="Creature — Bear", pt="pt: 2/2, ", text=f'"{text}"', zone="battlefield")
+    assert list(known_gaps(Position.from_text(written).facts)) == []
 
 
 def test_words_that_mean_something_only_on_resolving() -> None:
