@@ -52,6 +52,7 @@ _TEXT_PREDICATES = frozenset(
         "may_cast_now",
         "permitted_for",
         "spends_any",
+        "spends_any_color",
         "single_use",
     ]
 )

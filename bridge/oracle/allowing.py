@@ -133,11 +133,18 @@ _spells_so = one_of(
     form("it|them", give="permitted_now"),
 )
 """What a permission just given is about."""
-_any_mana = one_of(
-    form("you may spend mana as though it were mana of any color|type to cast {}", _spells_so),
+_any_color = one_of(
+    form("you may spend mana as though it were mana of any color to cast {}", _spells_so),
+    form(
+        "if you cast a spell this way , you may spend mana as though it were mana of any color to cast {}",
+        _spells_so,
+    ),
+)
+_any_type = one_of(
+    form("you may spend mana as though it were mana of any type to cast {}", _spells_so),
     form("mana of any type can be spent to cast {}", _spells_so),
     form(
-        "if you cast a spell this way , you may spend mana as though it were mana of any color|type to cast {}",
+        "if you cast a spell this way , you may spend mana as though it were mana of any type to cast {}",
         _spells_so,
     ),
     form("if you cast a spell this way , mana of any type can be spent to cast {}", _spells_so),
@@ -199,7 +206,8 @@ clause.prefer(
 clause.add(
     form("{} , {}", duration, form("you may {}", _later), make=lambda d, m: _allowed(m[0], m[1], d)("you")),
     form("{} , {} may {}", duration, grammar.whom, _later, make=lambda d, who, m: _allowed(m[0], m[1], d)(who)),
-    form("{}", _any_mana, make=lambda r: ("any_mana_for", "you", r)),
+    form("{}", _any_color, make=lambda r: ("any_color_for", "you", r)),
+    form("{}", _any_type, make=lambda r: ("any_mana_for", "you", r)),
     form("{}", _more_lands, make=lambda n: _states("end_of_turn", ("additional_lands", "you", n))),
     form("{}", _at_any_time, make=lambda x: _states(x[0],
         ("cast_as_though", ("each", x[1].also(("controller", "you"))), "flash"))),

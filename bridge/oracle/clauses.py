@@ -186,7 +186,9 @@ def _does(stream: Any, subject: Result, whom: Term) -> Result:
     return Result(True, result.index, terms, result.furthest, result.expected)
 
 
-PERMISSIONS = frozenset(("may_play", "may_cast", "may_play_free", "any_mana_for", "only_one"))
+PERMISSIONS = frozenset(
+    ("may_play", "may_cast", "may_play_free", "any_color_for", "any_mana_for", "only_one")
+)
 """What players may do later; they don't decide it as the text is followed."""
 
 _DONE_BY_PLAYERS = frozenset(

@@ -64,17 +64,17 @@ grammar.static_sentences.prefer(
     form(
         "mana of any type can be spent to {}",
         _these_abilities,
-        make=lambda a: stating(("any_color_mana_for_abilities", _SELF)),
+        make=lambda a: stating(("any_type_mana_for_abilities", _SELF)),
     ),
     form(
         "you can spend mana of any type to cast {}",
         grammar.noun,
-        make=lambda f: stating(("any_color_mana_for", f)),
+        make=lambda f: stating(("any_type_mana_for", f)),
     ),
     form(
         "mana of any type can be spent to cast {}",
         grammar.noun,
-        make=lambda f: stating(("any_color_mana_for", f)),
+        make=lambda f: stating(("any_type_mana_for", f)),
     ),
 )
 

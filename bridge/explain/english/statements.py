@@ -21,7 +21,9 @@ STATEMENTS = Phrases(
     color_as_any = {0w} may spend {1k} mana as though it were mana of any color
     color_as_any_for_abilities = you may spend {0k} mana as though it were mana of any color to activate
         abilities of {1p}
-    any_color_mana_for = you may spend mana as though it were mana of any color (any type) to cast {0p}
+    any_color_mana_for = you may spend mana as though it were mana of any color to cast {0p}
+    any_type_mana_for = you can spend mana of any type to cast {0p}
+    any_type_mana_for_abilities = mana of any type can be spent to activate abilities of {0p}
     any_color_mana_for_abilities = you may spend mana as though it were mana of any color to activate
         abilities of {0p}
     any_number_in_deck = a deck can have any number of cards named {0k}
