@@ -63,6 +63,7 @@ OF_THE_OBJECT_ITSELF = {
     "as_cast",
     "colors_spent",
     "cast_during",
+    "counters_removed_this_way",
     "excess_damage_this_way",
     "resolved_this_turn",
 }
