@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from clingo import Function, Number, Symbol
+from clingo import Control, Function, Number, Symbol
 
 from magistrate.bridge.combat.board import DAMAGE, Board, control_with
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.errors import MagistrateError
 
-__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "refuse_parts"]
+__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "program", "refuse_parts"]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
@@ -40,16 +40,7 @@ def outcomes(
     """
     if show != ALL:
         refuse_parts(board)
-    facts = [*board.given, *(Function("named", [o]) for o in named)]
-    for number, (attackers, block) in enumerate(fights):
-        option = Number(number)
-        facts.append(Function("option", [option]))
-        facts += [Function("in_fight", [option, a]) for a in attackers]
-        facts += [Function("party", [option, b, a]) for b, a in block]
-        held = {a for _, a in block} | board.blocked.intersection(attackers)
-        facts += [Function("party_blocked", [option, a]) for a in held]
-    control = control_with((DAMAGE, show), facts, "--project=show,3")
-    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    control = program(board, fights, (show,), named)
     found: list[set[int]] = [set() for _ in fights]
     weights: dict[int, tuple[int, int]] = {}
     count = 0
@@ -69,6 +60,22 @@ def outcomes(
                 total += known[1]
             found[option_number].add(total)
     return [frozenset(some) for some in found]
+
+
+def program(board: Board, fights: Sequence[Fight], show: Iterable[str], named: Iterable[Symbol]) -> Control:
+    """The grounded program in which each fight is an option; all its models are asked for, told apart by what
+    the files `show` pick. Those `named` are facts."""
+    facts = [*board.given, *(Function("named", [o]) for o in named)]
+    for number, (attackers, block) in enumerate(fights):
+        option = Number(number)
+        facts.append(Function("option", [option]))
+        facts += [Function("in_fight", [option, a]) for a in attackers]
+        facts += [Function("party", [option, b, a]) for b, a in block]
+        held = {a for _, a in block} | board.blocked.intersection(attackers)
+        facts += [Function("party_blocked", [option, a]) for a in held]
+    control = control_with((DAMAGE, *show), facts, "--project=show,3")
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    return control
 
 
 def _numbers(symbols: Sequence[Symbol]) -> list[int]:

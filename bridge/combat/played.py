@@ -10,10 +10,9 @@ from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
-from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, ends, key, replies
+from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, answered, ends, key
 from magistrate.bridge.combat.stepwise import told as outcome_of
 from magistrate.bridge.errors import BoundReached
-from magistrate.bridge.game.engine import Forbidden
 from magistrate.bridge.game.table import Table
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration
@@ -97,11 +96,5 @@ def _to_blocks(table: Table, deadline: Deadline) -> Iterator[None]:
     if waiting is None or waiting.kind.name == BLOCKS.question:
         yield
         return
-    state = table.kept()
-    for reply in replies(table.game.position, waiting):
-        table.restored(state)
-        try:
-            table.answer(reply)
-        except Forbidden:
-            continue
+    for _ in answered(table, waiting):
         yield from _to_blocks(table, deadline)

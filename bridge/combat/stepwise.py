@@ -20,7 +20,7 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import BLOCKS, Declaration
 from magistrate.bridge.records import replace
 
-__all__ = ["BLOCKING", "Key", "NotPlayed", "counted", "ends", "explore", "key", "replies", "told"]
+__all__ = ["BLOCKING", "Key", "NotPlayed", "answered", "counted", "ends", "explore", "key", "replies", "told"]
 
 END = "end_of_combat"
 BLOCKING = "declare_blockers"
@@ -60,6 +60,12 @@ def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
     if waiting is None:
         yield table.game
         return
+    for _ in answered(table, waiting):
+        yield from ends(table, deadline)
+
+
+def answered(table: Table, waiting: Decision) -> Iterator[None]:
+    """The table after each way to answer what it waits for. Raises `NotPlayed`."""
     state = table.kept()
     for reply in replies(table.game.position, waiting):
         table.restored(state)
@@ -67,7 +73,7 @@ def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
             table.answer(reply)
         except Forbidden:
             continue
-        yield from ends(table, deadline)
+        yield
 
 
 def replies(position: Position, decision: Decision) -> Iterator[Reply]:

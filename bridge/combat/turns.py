@@ -11,11 +11,11 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from clingo import Function, Number, Symbol
+from clingo import Symbol
 
-from magistrate.bridge.combat.board import DAMAGE, Board, control_with
+from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Fight
+from magistrate.bridge.combat.fights import Fight, program
 from magistrate.bridge.combat.ledger import Ledger
 
 __all__ = ["ENDS", "Game", "added", "best", "ends", "games", "of_attackers"]
@@ -88,16 +88,7 @@ def games(
     named: Iterable[Symbol] = (),
 ) -> list[Game]:
     """The game of each fight, with all that blockers choose. Raises `BoundReached`."""
-    facts = [*board.given, *(Function("named", [o]) for o in named)]
-    for number, (attackers, block) in enumerate(fights):
-        option = Number(number)
-        facts.append(Function("option", [option]))
-        facts += [Function("in_fight", [option, a]) for a in attackers]
-        facts += [Function("party", [option, b, a]) for b, a in block]
-        held = {a for _, a in block} | board.blocked.intersection(attackers)
-        facts += [Function("party_blocked", [option, a]) for a in held]
-    control = control_with((DAMAGE, ENDS, _DIVISIONS), facts, "--project=show,3")
-    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    control = program(board, fights, (ENDS, _DIVISIONS), named)
     trees: list[Any] = [_tree() for _ in fights]
     meaning: dict[int, tuple[int, int, int]] = {}
     count = 0

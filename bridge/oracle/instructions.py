@@ -145,7 +145,7 @@ _cannot = one_of(
     form("if you|they can't ,"), form("if that|the player can't ,"), form("if {} can't ,", grammar.reference)
 )
 
-clause.add(
+_AT_A_STEP = (
     form(
         "at {} , {} if {}",
         next_step,
@@ -155,6 +155,8 @@ clause.add(
     ),
     form("at {} , {}", next_step, clauses, make=delayed_whole),
 )
+"""What is done at a later step: inside of a sentence, and as a whole one."""
+clause.add(*_AT_A_STEP)
 
 _damage_instead = one_of(
     form(
@@ -277,14 +279,7 @@ sentence = one_of(
     ),
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
-    form(
-        "at {} , {} if {}",
-        next_step,
-        clauses,
-        grammar.condition,
-        make=lambda when, t, c: delayed_whole(when, _if(c, t)),
-    ),
-    form("at {} , {}", next_step, clauses, make=delayed_whole),
+    *_AT_A_STEP,
     form("(then) {} {} if {}", clauses, _goes_on, grammar.condition, make=lambda t, g, c: _only_if(t, c)),
     form("(then) {} unless {}", clauses, payer, make=_unless),
     form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),

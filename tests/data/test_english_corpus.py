@@ -6,20 +6,16 @@ says the same with other words, the card, the line and the reason are listed: no
 
 from __future__ import annotations
 
-import json
-import lzma
-from collections.abc import Iterator
 from hashlib import blake2b
-from pathlib import Path
 
 import pytest
+from mutations import CORPUS, printed_cards
 
-from magistrate.bridge.cards.faces import Card, Face
+from magistrate.bridge.cards.faces import Card
 from magistrate.bridge.explain.english import retell
 from magistrate.bridge.explain.english.compare import dropped
 from magistrate.bridge.oracle import compile_card
 
-CORPUS = Path(__file__).parents[3] / "shared" / "data" / "cards.jsonl.xz"
 pytestmark = pytest.mark.skipif(not CORPUS.exists(), reason="no card list beside the repository")
 
 CARDS = 300
@@ -29,25 +25,9 @@ LISTED: dict[tuple[str, int], str] = {
 """Name and line number of what differs, and why that is no loss."""
 
 
-def _chosen() -> Iterator[Card]:
+def _chosen() -> list[Card]:
     """The cards whose names have the least hashes."""
-    with lzma.open(CORPUS, "rt", encoding="utf-8") as lines:
-        entries = [json.loads(line) for line in lines]
-    entries.sort(key=lambda entry: blake2b(entry["name"].encode()).digest())
-    for entry in entries[:CARDS]:
-        faces = entry.get("card_faces") or [entry]
-        yield Card(entry["name"], entry["layout"], tuple(_face(face) for face in faces))
-
-
-def _face(entry: dict[str, str]) -> Face:
-    return Face(
-        entry["name"],
-        mana_cost=entry.get("mana_cost", ""),
-        type_line=entry.get("type_line", ""),
-        text=entry.get("oracle_text", ""),
-        power=entry.get("power"),
-        toughness=entry.get("toughness"),
-    )
+    return sorted(printed_cards(), key=lambda card: blake2b(card.name.encode()).digest())[:CARDS]
 
 
 def test_nothing_is_dropped() -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from typing import Any
 
+from combat_by_hand import divisions
+
 Blocks = Mapping[str, tuple[str, ...]]
 """Each blocker with what it blocks."""
 
@@ -45,15 +47,6 @@ class State:
     poison: Mapping[str, int]
     loyalty: int
     lost: frozenset[str] = field(default=frozenset())
-
-
-def divisions(power: int, targets: Sequence[str]) -> Iterator[dict[str, int]]:
-    if len(targets) == 1:
-        yield {targets[0]: power}
-        return
-    for bars in combinations(range(power + len(targets) - 1), len(targets) - 1):
-        edges = (-1, *bars, power + len(targets) - 1)
-        yield {t: edges[i + 1] - edges[i] - 1 for i, t in enumerate(targets)}
 
 
 def legal(

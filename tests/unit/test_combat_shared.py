@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 import typer
+from interrupting import interrupted
 
 from magistrate.bridge.combat import combine
 from magistrate.bridge.combat.answer import combat
@@ -174,14 +170,7 @@ def test_jobs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_interrupt_tells_what_is_certain_so_far(tmp_path: Path) -> None:
     path = tmp_path / "board.yaml"
     path.write_text(table(9, 11, attacking=True), encoding="utf-8")
-    command = [sys.executable, "-m", "magistrate.cli", "combat", str(path), "--json", "--time-limit", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(6)
-        os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=100)
-    assert process.returncode == 75, err
-    assert "Traceback" not in err
-    value = json.loads(out)
+    value = json.loads(interrupted("combat", str(path), "--json", "--time-limit", "0")[0])
     assert value["complete"] is False
     assert value["declarations"] > 0
 
@@ -222,11 +211,16 @@ def test_a_count_that_is_cut_says_how_many_there_certainly_are(
 def test_an_interrupted_count_says_how_many_there_certainly_are(tmp_path: Path) -> None:
     path = tmp_path / "crowd.yaml"
     path.write_text(crowd(40), encoding="utf-8")
-    command = [sys.executable, "-m", "magistrate.cli", "blocks", str(path), "--count", "--time-limit", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(6)
-        os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=100)
-    assert process.returncode == 75, err
-    assert "Traceback" not in err
-    assert out.startswith("at least ")
+    assert interrupted("blocks", str(path), "--count", "--time-limit", "0")[0].startswith("at least ")
+
+
+@pytest.mark.parametrize(
+    ("size", "attacking", "asked"), [((16, 13), False, "--lethal"), ((14, 14), True, "--best")]
+)
+def test_an_interrupt_before_anything_is_certain(
+    tmp_path: Path, size: tuple[int, int], attacking: bool, asked: str
+) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(table(*size, attacking=attacking, life=24), encoding="utf-8")
+    out, err = interrupted("combat", str(path), asked, "--time-limit", "0", after=3)
+    assert (out, err) == ("", "error: stopped\n")
