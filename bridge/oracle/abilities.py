@@ -32,6 +32,7 @@ from .terms import (
     map_pronouns,
     pronouns_in,
     replace_pronouns,
+    substitute_deep,
 )
 from .trigger_tables import ELSEWHERE
 from .values import number
@@ -288,6 +289,24 @@ def _barred_player(term: Term) -> Term:
     return (*term[:2], replace(term[2], statements=tuple(map(whose, term[2].statements))))
 
 
+def _so_many(
+    events: tuple[Term, ...], conditions: tuple[Term, ...], done: tuple[Term, ...]
+) -> tuple[Term, ...]:
+    """`At ..., if you sacrificed one or more permanents this turn, ... that many`: the number that the condition asks for,
+    where no event tells one."""
+    if len(conditions) != 1 or not done or any(e[0] != "at_step" for e in events if isinstance(e, tuple)):
+        return done
+    asked = conditions[0]
+    if not (
+        isinstance(asked, tuple)
+        and asked[0] == "compare"
+        and isinstance(asked[1], tuple)
+        and asked[1][0] == "history"
+    ):
+        return done
+    return (substitute_deep(done[0], "that_much", asked[1]), *done[1:])
+
+
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     events = tuple(map(_of_itself, events))
@@ -301,6 +320,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
+    ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
     )

@@ -87,7 +87,8 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
         first = 0
     elif past > 3 and stream[past - 1] == "," and stream[0] in ("when", "whenever"):
         name = 2 if stream[1] in _ATTACHED else 1
-        if stream[name + 1] not in ("or", "and", ","):
+        another = any(stream[i : i + 2] == ["or", "another"] for i in range(name, past - 1))
+        if stream[name + 1] not in ("or", "and", ",") and not another:
             if stream[1] == "~":
                 found.append((1, "self"))
             elif stream[1] in _ATTACHED:
@@ -272,6 +273,8 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
     for at in range(pronoun.at - 1, start, -1):
         if stream[at] in ("opponent", "player") and stream[at - 1] == "each" and stream[at - 2] != "for":
             return "their" if not {".", ",", "then"} & set(stream[at : pronoun.at]) else pronoun
+        if stream[at : at + 4] == ["opponent", "to", "your", "left"]:
+            return "left_opponent"
         if stream[at] in _PLAYER_WORDS:
             return pronoun
         if stream[at] in _HOLDERS:

@@ -33,6 +33,8 @@ from . import (
     situations,
     spending,
     statics,
+    tallies,
+    target_words,
     targeting,
     targets,
     tokens,
@@ -41,6 +43,7 @@ from . import (
     turned_damage,
     villainy,
     voting,
+    zones_told,
 )
 
 __all__ = [
@@ -76,6 +79,8 @@ __all__ = [
     "situations",
     "spending",
     "statics",
+    "tallies",
+    "target_words",
     "targeting",
     "targets",
     "tokens",
@@ -84,4 +89,5 @@ __all__ = [
     "turned_damage",
     "villainy",
     "voting",
+    "zones_told",
 ]

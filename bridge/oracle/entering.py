@@ -12,6 +12,7 @@ from .costs import as_term
 from .descriptions import exception
 from .keywords import granted
 from .references import some
+from .tables import COLORS
 from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
@@ -122,7 +123,7 @@ _kinds = table(
         "a basic land type": "basic_land_type", "a player": "player", "an opponent": "opponent",
         "a card name": "name", "a nonland card name": "nonland_name", "a creature card name": "creature_name",
         "a number": "number", "odd or even": "parity", "a permanent type": "permanent_type",
-        "a noncreature, nonland card name": "noncreature_nonland_name", "a color other than white": "color",
+        "a noncreature, nonland card name": "noncreature_nonland_name",
         "a creature type other than wall": "creature_type", "a land card name": "land_name", "an artifact type":
         "artifact_type", "a nonbasic land type": "nonbasic_land_type", "two colors": "two_colors",
         "a noncreature , nonland card name": "noncreature_nonland_name", "a nonland permanent name": "nonland_name",
@@ -131,7 +132,7 @@ _kinds = table(
 )  # fmt: skip
 _plain_choice = mapped(_kinds, lambda k: ("choose", k))
 _choice = one_of(
-    form("a color other than white", give=("choose_except", "color", "white")),
+    form("a color other than {}", table(COLORS, "a colour"), make=lambda c: ("choose_except", "color", c)),
     form("a number between {} and {}", number, number, make=lambda a, b: ("choose_number", a, b)),
     form("{} and {}", _kinds, _kinds, make=lambda a, b: ("choose_both", a, b)),
     _plain_choice,
@@ -169,7 +170,7 @@ _copy = one_of(
 
 _IF_NOT = "if you do , put ~ onto the battlefield . if you don't , put it into its owner's graveyard"
 entering = one_of(
-    form("as ~ enters , choose {}", _choice, make=lambda c: _as_it([c])),
+    form("as ~|it enters , choose {}", _choice, make=lambda c: _as_it([c])),
     form("as ~ enters , you may pay {} life . if you don't , it|~ enters tapped", number,
         make=lambda n: _as_it([("tapped_unless_paid", ("life", n))])),
     form("as ~ enters , you may {} . if you don't , it|~ enters tapped", grammar.cost,
