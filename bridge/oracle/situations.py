@@ -62,8 +62,7 @@ def _half(who: Term, whose: Term, op: str) -> Term:
     if not isinstance(whose, Pronoun):
         return ("compare", ("times", 2, ("life", who)), op, ("starting_life", whose))
     if who == "opponents":
-        half = ("half_down" if op == "less_equal" else "half_up", ("starting_life", "candidate"))
-        return ("exists", one("opponent", ("compare", "life", op, half)))
+        return ("exists", one("opponent", ("compare", "doubled_life", op, ("starting_life", "candidate"))))
     return ("compare", ("times", 2, ("life", who)), op, ("starting_life", who))
 
 

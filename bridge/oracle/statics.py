@@ -71,6 +71,16 @@ def _per_object(condition: Term, whom: Term) -> tuple[Term, tuple[Term, ...]]:
     return whom, tuple(kept)
 
 
+_THAT_PLAYER = frozenset({"that_player"})
+
+
+def _whose_player(condition: Term, whom: Term) -> Term:
+    """`unless that player is the monarch` about a permanent: the player is its controller."""
+    if whom not in ("self", "attached"):
+        return condition
+    return replace_pronouns(condition, ("controller", whom), _THAT_PLAYER)
+
+
 def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]:
     """The ability that says all this of a subject."""
     if targets_in((whom, *conditions)):
@@ -79,7 +89,7 @@ def make_static(whom: Term, part: Part, conditions: list[Term]) -> list[Ability]
     if "kicked" in conditions and isinstance(whom, Pronoun):
         whom = "self"
     for condition in conditions:
-        whom, more = _per_object(condition, whom)
+        whom, more = _per_object(_whose_player(condition, whom), whom)
         held.extend(more)
     if any(
         p.word.startswith(("that_", "those_"))
