@@ -14,7 +14,7 @@ from .instructions import Does, clause, doing, lasting
 from .nouns import one
 from .references import ANY_TARGET, own_noun, stem_filter
 from .tables import COLORS
-from .terms import Change, Filter, Mention, Target, Term, each
+from .terms import Change, Filter, Mention, Pronoun, Target, Term, each
 from .things import things
 from .values import number, quantity
 from .words import counter_kind
@@ -30,6 +30,17 @@ _verb = table(
     },
     "a verb",
 )  # fmt: skip
+
+
+_SUPPORTED = one(("type", "creature"), ("zone", "battlefield"), "other")
+"""701.41a: a spell is no creature, so that "other" holds for it too."""
+
+
+def _exiled_until(what: Term, how_long: Term) -> Does:
+    """`exile any number of creatures you control until it leaves`: what they were told of before, not they."""
+    if isinstance(how_long, tuple) and isinstance(how_long[-1], Pronoun) and how_long[-1].word == "it":
+        how_long = (how_long[0], "it")
+    return act("exile_until", what, how_long)
 
 
 def _on(verbs: list[str], what: Term) -> Does:
@@ -63,7 +74,7 @@ def _doubled(what: Term, how_long: Term) -> Does:
 
 doing.add(
     form("{} and {} {}", _verb, _verb, things, make=lambda a, b, w: _on([a, b], w)),
-    form("exile|exiles {} {}", things, duration, make=lambda w, d: act("exile_until", w, d)),
+    form("exile|exiles {} {}", things, duration, make=_exiled_until),
     form("exile|exiles {} face down", things, make=lambda w: act("exile_face_down", w)),
     form("exile|exiles {} with {} {} counters on it|them", things, number, counter_kind,
         make=lambda w, n, k: act("exile_with_counters", w, k, n)),
@@ -247,7 +258,8 @@ doing.add(
     form("switch the power and toughness of {} {}", things, duration, make=lambda r, d: lambda who: lasting(d, r, lambda whom: [Change("pt_switch", whom, "switch")])),
     form("double the number of {} counters on {}", counter_kind, things, make=lambda k, w: act("double_counters", k, w)),
     form("bolster {}", quantity, make=lambda n: act("bolster", n)),
-    form("support {}", quantity, make=lambda n: act("support", n)),
+    form("support {} {}", quantity, position(),
+        make=lambda n, at: act("support", n, Target(_SUPPORTED, 0, n, at))),
 )  # fmt: skip
 
 # --- prevention --------------------------------------------------------------------------------------------------------------

@@ -3,9 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from .combinators import Refuse
 from .gathered import known_as_cast, targets_in
-from .terms import Ability, Change, Listed, Pronoun, Term, map_pronouns, substitute_deep
+from .terms import (
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Mention,
+    Pronoun,
+    Term,
+    map_pronouns,
+    substitute,
+    substitute_deep,
+)
+
+_AMOUNTS = frozenset(
+    (
+        "damage",
+        "gain_life",
+        "lose_life",
+        "mill",
+        "draw",
+        "discard",
+        "scry",
+        "surveil",
+        "put_counters",
+        "create",
+        "exile_top",
+    )
+)
+"""Instructions of whose amount "that much" can speak; it comes behind who or what does it."""
 
 
 def _same_source(term: Term, before: list[Term]) -> Term:
@@ -14,6 +44,15 @@ def _same_source(term: Term, before: list[Term]) -> Term:
     if sources and isinstance(term, tuple) and term[0] == "damage" and isinstance(term[1], Pronoun):
         return ("damage", sources[-1], *term[2:])
     return term
+
+
+def _as_much_as(terms: list[Term], other: list[Term]) -> list[Term]:
+    """`Gain 3 life. If ..., gain twice that much life instead`: what only one of two sentences is followed says of the
+    amount of the other."""
+    amount = other[0][2] if isinstance(other[0], tuple) and other[0][0] in _AMOUNTS else None
+    if amount is None or not (isinstance(terms[0], tuple) and terms[0][0] in _AMOUNTS):
+        return terms
+    return [(*terms[0][:2], substitute_deep(terms[0][2], "that_much", amount), *terms[0][3:]), *terms[1:]]
 
 
 def _still(found: list[Term]) -> list[Term] | None:
@@ -109,8 +148,65 @@ def _sized(term: Term, power: Term, toughness: Term) -> Term | None:
     return (*term[:3], replace(term[3], changes=(*term[3].changes, *sizes)), *term[4:])
 
 
+def _created_in(terms: Any) -> list[Term]:
+    """The instructions among some that create tokens, also within others."""
+    found: list[Term] = []
+    for term in terms:
+        if isinstance(term, tuple) and term[:1] == ("create",):
+            found.append(term)
+        elif isinstance(term, (tuple, list)):
+            found += _created_in(term)
+        elif isinstance(term, Listed):
+            found += _created_in(term.items)
+    return found
+
+
+def _again(terms: Any, created: list[Term]) -> Any:
+    """The terms with `create two of those tokens` told in full; refused where it isn't one kind of token that was created."""
+    if isinstance(terms, Listed):
+        return Listed(tuple(_again(terms.items, created)))
+    if isinstance(terms, list):
+        return [_again(term, created) for term in terms]
+    if not isinstance(terms, tuple):
+        return terms
+    if terms[:1] == ("CREATE_AGAIN",):
+        if len({term[3] for term in created}) != 1:
+            raise Refuse("tokens of one kind before")
+        before = created[-1]
+        how = (*before[4].items, *(item for item in terms[3].items if item not in before[4].items))
+        return (*before[:1], terms[1], terms[2], before[3], Listed(how), *before[5:])
+    return tuple(_again(term, created) for term in terms)
+
+
+def _before(pronoun: Pronoun) -> Pronoun:
+    return replace(pronoun, word=pronoun.word + "_before") if pronoun.word.startswith("that_") else pronoun
+
+
+def _but_those(term: Term, created: Mention) -> Term:
+    """`Create a Zombie token. Then exile all other Zombie tokens`: others than the one created."""
+    if isinstance(term, tuple) and term[:1] == ("each",) and isinstance(term[1], Filter):
+        if {"other", "token"} <= set(term[1].literals):
+            return ("each", substitute(term[1], "other", ("other_than", created)))
+        return term
+    if isinstance(term, tuple) and term and term[0] in ("exile", "destroy", "sacrifice_it"):
+        return tuple(_but_those(part, created) for part in term)
+    return term
+
+
+_CHOSE_TYPE = ("choose", "you", "creature_type")
+_THAT_TYPE = ("subtype", "that_type")
+
+
 def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
+    try:
+        more = _again(more, _created_in(found))
+    except Refuse:
+        return None
+    if (made := _created_in(found)) and isinstance(made[-1][5], Mention):
+        more = [_but_those(term, made[-1][5]) for term in more]
+    if _CHOSE_TYPE in found:  # "Choose a creature type. ... of that type"
+        more = [substitute_deep(term, _THAT_TYPE, ("chosen", "creature_type")) for term in more]
     first = more[0]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
         if (
@@ -128,8 +224,11 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
 
         if targets_in(list(first[-1])) and not (first[0] == "INSTEAD" and known_as_cast(first[1])):
             return None
+        if first[0] == "INSTEAD" and _created_in(before):  # asked before anything is created
+            first = ("INSTEAD", map_pronouns(first[1], _before), *first[2:])
         if first[0] == "INSTEAD":
             first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
+            first = (*first[:2], _as_much_as(first[2], before))
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
         if isinstance(last, tuple) and last[0] == "if_done":
@@ -143,7 +242,8 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             )
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
-        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(first[1])))]
+        other = _as_much_as(list(first[1]), list(last[2].items))
+        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(other)))]
     if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
         last = found[-1]
         if (
@@ -157,7 +257,7 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         last = found[-1]
         if not (len(found) == start + 1 and isinstance(last, tuple) and last[0] in ("damage", "create")):
             return None
-        other = (*last[:2], first[2], *last[3:])
+        other = (*last[:2], substitute_deep(first[2], "that_much", last[2]), *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
     if found and _only_where_put(first, found[-1]):
         last = found[-1]
