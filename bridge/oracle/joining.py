@@ -242,8 +242,8 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             )
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
-        other = _as_much_as(list(first[1]), list(last[2].items))
-        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(other)))]
+        instead = _as_much_as(list(first[1]), list(last[2].items))
+        return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(instead)))]
     if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
         last = found[-1]
         if (
