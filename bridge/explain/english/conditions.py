@@ -93,15 +93,19 @@ CONDITIONS = Phrases(
 TOGETHER = Phrases(
     "together",
     """
+    chosen_beside = (chosen by {0k})
     different/1 = with different {0k}
     different_controllers = for each player (opponent), controlled by different players
+    different_mana_values = with different mana values
     different_names = with different names
     different_owners = for each player (opponent), owned by different players
     one_each_if_able = for each of {0w}, one that player controls
     same_controller = controlled by the same player (opponent)
     same_owner = from a single graveyard (of one player)
+    same_toughness = with equal toughness
     share_card_type = that share a card type
     share_creature_type = that share a creature type
+    share_no_creature_type = that share no creature types
     total = with total {0k} {!total}
     """,
 )
@@ -195,6 +199,8 @@ ARGUMENTS = Phrases(
     amount/3 = {2f} {0v} or more {1v}
     amount/4 = {2f} {0v} or more {1v} {3c}
     chosen = the chosen {0k}
+    card_types_of = each of the card types of {0w}
+    colors_outside_identity = each color not in your commander's color identity
     colors_of = the colors of {0w}
     count = the number of {0p} X
     each_of = each of {0w}

@@ -24,6 +24,8 @@ STATEMENTS = Phrases(
     any_color_mana_for = you may spend mana as though it were mana of any color to cast {0p}
     any_type_mana_for = you can spend mana of any type to cast {0p}
     any_type_mana_for_abilities = mana of any type can be spent to activate abilities of {0p}
+    any_color_mana_for_lent = you may spend mana as though it were mana of any color to activate those abilities of {0w}
+    lent_once = you may activate each of those abilities of {0w} only once each turn
     any_color_mana_for_abilities = you may spend mana as though it were mana of any color to activate
         abilities of {0p}
     any_number_in_deck = a deck can have any number of cards named {0k}
@@ -100,6 +102,7 @@ STATEMENTS = Phrases(
     cost_at_least = {0w} that would cost less than {1v} mana to cast costs {1v} mana to cast
     cost_less/2 = {0w} costs {1m} less to cast (activate)
     cost_less/3 = {0w} costs {1m} less to cast (activate) {2c}
+    cost_less_own = {0w} costs {1m} less to cast
     cost_more/2 = {0w} costs {1m} more to cast (activate)
     cost_more/3 = {0w} costs {1m} more to cast (activate) {2c}
     cost_more_each_target = {0w} costs {1m} more to cast for each target beyond the first
@@ -193,6 +196,7 @@ STATEMENTS = Phrases(
 CHANGES = Phrases(
     "changes",
     """
+    activated_and_triggered_of = has all activated and triggered abilities of {0w}
     activated_abilities_of/2 = has all activated abilities of {0w} {1k}
     activated_abilities_of = has all activated abilities of {0w}
     add/2 = is {1y:0} in addition to its other types
