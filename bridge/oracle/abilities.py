@@ -11,7 +11,7 @@ from . import breadth as _breadth  # noqa: F401  (registers instructions, statem
 from . import grammar
 from .anchors import anchored
 from .combat_parts import CREATURES
-from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
+from .combinators import Refuse, Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import mana_cost
 from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
@@ -33,6 +33,7 @@ from .terms import (
     pronouns_in,
     replace_pronouns,
     substitute_deep,
+    walk,
 )
 from .trigger_tables import ELSEWHERE
 from .values import number
@@ -103,8 +104,24 @@ def _adds_mana(instruction: Term) -> bool:
     return False
 
 
+def _any_amount(cost: Term) -> bool:
+    return isinstance(cost, tuple) and cost[0] == "remove_counters" and cost[-1] == "one_or_more"
+
+
+def _as_x(
+    costs: tuple[Term, ...], ability: Ability, restrictions: list[Term]
+) -> tuple[tuple[Term, ...], Ability, list[Term]]:
+    """`Remove one or more counters ...`: so many as its controller announces, which is an X that isn't 0."""
+    if not any(map(_any_amount, costs)) or any("x" in walk(cost) for cost in costs):
+        return costs, ability, restrictions
+    costs = tuple((*cost[:-1], "x") if _any_amount(cost) else cost for cost in costs)
+    done = tuple(substitute_deep(one, "that_much", "x") for one in ability.instructions)
+    return costs, replace(ability, instructions=done), [*restrictions, ("x_not", 0)]
+
+
 def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> list[Ability]:
     ability = body if isinstance(body, Ability) else Ability("spell", instructions=body)
+    costs, ability, restrictions = _as_x(costs, ability, restrictions)
     kind = "mana" if _is_mana(costs, ability.instructions) and not ability.modes else "activated"
     flat: list[Term] = []
     for item in restrictions:
@@ -115,6 +132,14 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
     if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
         flat.append("loyalty")
     functions = ability.functions or _zone_of((costs, ability.instructions))
+    for cost in costs:
+        if isinstance(cost, tuple) and cost[0] == "remove_counters" and cost[-1] == "x":  # announced (601.2b)
+            ability = replace(
+                ability,
+                instructions=tuple(
+                    substitute_deep(i, ("counters_removed_this_way", cost[2]), "x") for i in ability.instructions
+                ),
+            )
     return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat), functions=functions)]
 
 
@@ -320,6 +345,10 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
+    if any(c[0] == "targeting" for c in conditions if isinstance(c, tuple)) and any(
+        p.word == "those_cards" for p in pronouns_in(ability.instructions)
+    ):
+        raise Refuse("some of what it targets")
     ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)

@@ -16,6 +16,7 @@ from .words import comparison, counter_kind
 _controllers = table(
     {
         "you control": ("controller", "you"),
+        "you already control": ("controller", "you"),
         "you don't control": ("not", ("controller", "you")),
         "an opponent controls": ("controller", "opponents"),
         "your opponents control": ("controller", "opponents"),

@@ -326,6 +326,7 @@ doing.add(
         make=lambda r, p: act("control_player", r)),
     form("pay|pays any amount of {}", one_of(form("life", give="life"), form("mana", give="mana"), form("{E}", give="energy")),
         make=lambda k: act("pay_any", k)),
+    form("pay|pays one or more {E}", give=act("pay_any", "energy")),
     form("pay|pays an amount of {E} equal to {}", grammar.value, make=lambda v: act("pay", ("energy", v))),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", as_term(c))),

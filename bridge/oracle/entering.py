@@ -34,6 +34,7 @@ def _counters(amount: Term, kind: Term) -> Term:
 
 _counter_word = "counter|counters on it|them"
 _more = one_of(
+    form("an additional {} counter on it|them {}", counter_kind, for_each, make=lambda k, v: _counters(v, k)),
     form("an additional {} counter on it|them", counter_kind, make=lambda k: _counters(1, k)),
     form("{} additional {} " + _counter_word, quantity, counter_kind, make=_counters),
     form("{} additional {} " + _counter_word + " {}", number, counter_kind, for_each,

@@ -15,7 +15,7 @@ from . import grammar
 from .antecedents import resolved
 from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step, player_does
 from .combat_sentences import THAT_COMBAT
-from .combinators import Refuse, Rule, form, one_of, position
+from .combinators import Refuse, Rule, Tokens, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
 from .durations import duration
 from .gathered import targets_in
@@ -35,13 +35,15 @@ from .terms import (
     substitute_deep,
 )
 from .triggers import event
-from .values import for_each, number, where_x
+from .values import for_each, number, scaled, where_x
 
 __all__ = ["Does", "clause", "clauses", "doing", "ending", "lasting", "made", "sentence"]
 
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 payer = one_of(
+    form("you pay {} {}", mana_cost, for_each, make=lambda c, v: ("paid", "you", times_mana(c, v))),
+    form("you pay {} life {}", number, for_each, make=lambda n, v: ("paid", "you", ("life", scaled(n, v)))),
     form("you {}", grammar.cost, make=lambda c: ("paid", "you", as_term(c))),
     form("{} pays|pay {} {}", grammar.reference, mana_cost, where_x,
         make=lambda r, c, v: ("paid", r, ("mana_worth", v) if c == ("mana", Listed(("x",))) else substitute(c, "x", v))),
@@ -112,6 +114,32 @@ def _reflexive(made: tuple[Term, ...] | Ability, what: Term) -> Term:
     return ("when_done", replace(ability, kind="reflexive", triggers=(what,)))
 
 
+def _behind_then(tail: Rule, make: Callable[[list[Term], Any], list[Term]]) -> Rule:
+    """`A, then B unless ...`: what stands at the end is said of what "then" begins, not of what is done before."""
+
+    def run(stream: Any, at: int) -> Result:
+        whole = clauses(stream, at)
+        if not whole.status:
+            return whole
+        said = [i for i in range(at + 2, whole.index) if stream[i - 1 : i + 1] == [",", "then"]]
+        if not said or '"' in stream[said[-1] : whole.index]:
+            return Result.failure(whole.index, "then")
+        told = tail(stream, whole.index)
+        first = clauses(Tokens(stream[: said[-1] - 1], stream.raw[: said[-1] - 1]), at)
+        rest = clauses(stream, said[-1] + 1)
+        if not told.status or not first.status or first.index != said[-1] - 1 or rest.index != whole.index:
+            return Result.failure(whole.index, "then")
+        return Result(
+            True,
+            told.index,
+            [*first.value, *make(rest.value, told.value)],
+            max(whole.furthest, told.furthest),
+            told.expected,
+        )
+
+    return Rule(run)
+
+
 def _no_targets(terms: Any) -> Any:
     """Refuses what would need targets of its own on one side of an alternative."""
 
@@ -156,7 +184,14 @@ _AT_A_STEP = (
     form("at {} , {}", next_step, clauses, make=delayed_whole),
 )
 """What is done at a later step: inside of a sentence, and as a whole one."""
-clause.add(*_AT_A_STEP)
+clause.add(
+    *_AT_A_STEP,
+    form(
+        "damage can't be prevented {}",
+        duration,
+        make=lambda d: [("lasting", d, Ability("lasting", statements=(("damage_not_preventable", "any"),)))],
+    ),
+)
 
 _damage_instead = one_of(
     form(
@@ -228,11 +263,6 @@ sentence = one_of(
         make=lambda p, t: [("SIZE", p, t)],
     ),
     form("{} and the damage can't be prevented", clauses, make=_unpreventable),
-    form(
-        "damage can't be prevented {}",
-        duration,
-        make=lambda d: [("lasting", d, Ability("lasting", statements=(("damage_not_preventable", "any"),)))],
-    ),
     _damage_instead,
     form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
     form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
@@ -280,6 +310,12 @@ sentence = one_of(
     form("(then) you may {}", clauses, make=_may),
     form("if {} , you may {}", grammar.condition, clauses, make=lambda c, t: _if(c, _may(t))),
     *_AT_A_STEP,
+    form(
+        "(then) {}",
+        _behind_then(form("{} if {}", _goes_on, grammar.condition, make=lambda g, c: c), _only_if),
+    ),
+    form("(then) {}", _behind_then(form("unless {}", payer), _unless)),
+    form("(then) {}", _behind_then(form("unless {}", grammar.condition), lambda t, c: _if(negate(c), t))),
     form("(then) {} {} if {}", clauses, _goes_on, grammar.condition, make=lambda t, g, c: _only_if(t, c)),
     form("(then) {} unless {}", clauses, payer, make=_unless),
     form("(then) {} unless {}", clauses, grammar.condition, make=lambda t, c: _if(negate(c), t)),

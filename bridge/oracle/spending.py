@@ -35,6 +35,11 @@ def _times_x(amount: Term) -> int:
     return max(1, sum(1 for symbol in symbols if symbol == "x"))
 
 
+def cost_of(amount: Term, x: Term) -> Term:
+    """How much less or more something costs; with X, as often as its value `x` says."""
+    return amount if x is None else ("repeated", ("mana", Listed((("generic", _times_x(amount)),))), x)
+
+
 def _costs(functor: str, whom: Term, amount: Term, tail: list[Term], zone: str = "") -> list[Ability]:
     conditions = []
     value: Term = amount
@@ -42,7 +47,7 @@ def _costs(functor: str, whom: Term, amount: Term, tail: list[Term], zone: str =
         if isinstance(item, tuple) and item and item[0] == "for_each":
             value = ("repeated", amount, item[1])
         elif isinstance(item, tuple) and item and item[0] == "where":
-            value = ("repeated", ("mana", Listed((("generic", _times_x(amount)),))), item[1])
+            value = cost_of(amount, item[1])
         else:
             conditions.append(item)
     return stating((functor, whom, value), conditions, zone)

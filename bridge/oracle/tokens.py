@@ -177,4 +177,20 @@ def _with_a_size(stream: Any, at: int) -> Result:
 _SIZES = frozenset(("power", "toughness", "power's", "copy", "copies"))
 _SPEAKS_OF_IT = frozenset(("it", "its", "it's", "they", "their", "those", "that"))
 
-doing.add(form("create|creates {}", listed(Rule(_with_a_size), "and"), make=_create_all))
+doing.add(
+    form("create|creates {}", listed(Rule(_with_a_size), "and"), make=_create_all),
+    form(
+        "create|creates {} of those tokens {}",
+        _how_many,
+        many(_enters),
+        make=lambda n, how: _create_again(n, how),
+    ),
+)
+
+
+def _create_again(count: Term, extras: list[Any]) -> Does:
+    """So many of the tokens that the text spoke of before; `joining` puts in what they are."""
+    if count == "NUMBER" or any(extra[0] != "how" for extra in extras):
+        raise Refuse("how many tokens")
+    how = [item for extra in extras for item in extra[1:]]
+    return lambda who: ("CREATE_AGAIN", who, count, Listed(tuple(how)))

@@ -49,6 +49,9 @@ _distinct = table(
 
 
 def _count(what: Filter) -> Term:
+    if "entered_under_your_control_this_turn" in what.literals:  # wherever it is by now (CR 608.2i)
+        kept = tuple(t for t in what.literals if t != "entered_under_your_control_this_turn")
+        return happened("entered_yours_this_turn", Filter(kept, what.either))
     return ("count", what)
 
 
@@ -249,6 +252,7 @@ basic_value = one_of(
     form("the amount of life you've gained this turn", give="life_gained_this_turn"),
     form("the amount of life you've lost this turn", give="life_lost_this_turn"),
     form("the amount of life you lost this turn", give="life_lost_this_turn"),
+    form("the amount of {} paid this way", word("{E}"), give=("this_way_amount", "paid")),
     form("the amount of {} paid|spent", word("{E}"), give="energy_paid"),
     form(
         "the amount of damage dealt to {} this turn",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import Refuse, form
+from .after_nouns import after_noun
+from .combinators import Refuse, form, one_of, position, word
 from .conditions import how_many, simple_condition
 from .instructions import Does, doing
 from .moves import destination, moved
 from .nouns import one
 from .pasts import did_happen, happened
 from .references import some
-from .terms import Term, pronouns_in
+from .terms import Filter, Term, pronouns_in
+from .things import some_of
 from .triggers import Ending, ending
-from .values import counting
+from .values import characteristic, counting
 
 # --- where to, before what ------------------------------------------------------------------------------------------------
 
@@ -59,4 +61,60 @@ simple_condition.add(
         make=lambda n, f: ("compare", happened("sacrificed_this_turn", f), *n)),
     form("you cycled {} cards this turn", how_many, make=lambda n: ("compare", happened("cycled_this_turn", one("card")), *n)),
     form("you drew {} cards this turn", how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
+)  # fmt: skip
+
+# --- what was done this way ------------------------------------------------------------------------------------------------
+
+_zone = word("hand", "graveyard", "library")
+after_noun.add(
+    form("exiled from {} {} this way", grammar.possessive, _zone,
+        make=lambda r, z: one(("this_way", "exiled"), ("zone_last", z), ("owner", r))),
+    form("being attacked", give=one("being_attacked")),
+)  # fmt: skip
+
+
+def _wherever(what: Filter) -> Filter:
+    """What was done so, without where it would be: it is known as it was before."""
+    kept = tuple(t for t in what.literals if t != ("zone", "battlefield"))
+    return Filter(kept or ("anything",), tuple(map(_wherever, what.either)))
+
+
+def _put(to: str, what: Filter) -> Term:
+    return ("this_way", to, _wherever(what))
+
+
+_to = one_of(
+    form("onto the battlefield", give="put_onto_the_battlefield"),
+    form("into your hand", give="put_into_your_hand"),
+)
+simple_condition.prefer(
+    form("you don't|didn't put the|that (revealed) card {} (this) (way)", _to, make=lambda to: ("not", ("this_way", to))),
+    form("you don't|didn't put it {} (this) (way)", _to, make=lambda to: ("not", ("this_way", to))),
+    form("you didn't put a card {} this way", _to, make=lambda to: ("not", ("this_way", to))),
+    form("you put a|an {} {} this way", grammar.noun, _to, make=lambda f, to: _put(to, f)),
+    form("you control the {} with the greatest|highest {} or tied for the greatest|highest {}", grammar.noun, characteristic,
+        characteristic, make=lambda f, c, d: _greatest(f, c, d)),
+)  # fmt: skip
+
+
+def _greatest(what: Filter, characteristic_: str, again: str) -> Term:
+    if characteristic_ != again:
+        raise Refuse("the same characteristic")
+    return ("exists", what.also(("controller", "you"), ("greatest", characteristic_, what)))
+
+
+# --- the command zone -------------------------------------------------------------------------------------------------------
+
+
+def _from_command(at: int, what: Term, to: Term) -> Does:
+    if what == "self":
+        return _moved(to, ("self_from", "command"))
+    yours = ("your_commander", ("zone", "battlefield"))
+    if not (isinstance(what, tuple) and what[0] == "each" and what[1].literals == yours):
+        raise Refuse("your commander")
+    return _moved(to, some_of(at, 1, 1, one("your_commander", ("zone", "command"))))
+
+
+doing.prefer(
+    form("{} put {} {} from the command zone", position(), grammar.reference, destination, make=_from_command),
 )  # fmt: skip
