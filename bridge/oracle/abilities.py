@@ -10,8 +10,9 @@ from parsy import Result
 from . import breadth as _breadth  # noqa: F401  (registers instructions, statements, events)
 from . import grammar
 from .anchors import anchored
+from .asked_for import some_asked_for
 from .combat_parts import CREATURES
-from .combinators import Refuse, Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
+from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import mana_cost
 from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
@@ -116,6 +117,8 @@ def _as_x(
         return costs, ability, restrictions
     costs = tuple((*cost[:-1], "x") if _any_amount(cost) else cost for cost in costs)
     done = tuple(substitute_deep(one, "that_much", "x") for one in ability.instructions)
+    removed = [("counters_removed_this_way", cost[2]) for cost in costs if cost[0] == "remove_counters"]
+    done = tuple(substitute_deep(one, removed[0], "x") for one in done)
     return costs, replace(ability, instructions=done), [*restrictions, ("x_not", 0)]
 
 
@@ -132,14 +135,6 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
     if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
         flat.append("loyalty")
     functions = ability.functions or _zone_of((costs, ability.instructions))
-    for cost in costs:
-        if isinstance(cost, tuple) and cost[0] == "remove_counters" and cost[-1] == "x":  # announced (601.2b)
-            ability = replace(
-                ability,
-                instructions=tuple(
-                    substitute_deep(i, ("counters_removed_this_way", cost[2]), "x") for i in ability.instructions
-                ),
-            )
     return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat), functions=functions)]
 
 
@@ -345,10 +340,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     subjects = {event[1] if isinstance(event, tuple) and len(event) > 1 else None for event in events}
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
-    if any(c[0] == "targeting" for c in conditions if isinstance(c, tuple)) and any(
-        p.word == "those_cards" for p in pronouns_in(ability.instructions)
-    ):
-        raise Refuse("some of what it targets")
+    ability = replace(ability, instructions=some_asked_for(conditions, ability.instructions))
     ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)

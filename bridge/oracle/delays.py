@@ -257,7 +257,7 @@ sentence.add(form("it's|they're|that's still {}", _still_types, make=lambda t: [
 # --- for each player, for each thing ---------------------------------------------------------------------------------
 
 
-def _of_each(term: Term, who: Filter) -> Term:
+def slot_of_each(term: Term, who: Filter) -> Term:
     """`for each opponent, up to one target creature that player controls` as one slot for all those players."""
     if isinstance(term, Target):
         yours = [t for t in term.filter.literals if _that_players(t)]
@@ -272,16 +272,16 @@ def _of_each(term: Term, who: Filter) -> Term:
             together += (("one_each_if_able", each(who)),)
         return replace(term, filter=filter_, least=0, most=("count", who), together=together)
     if isinstance(term, tuple):
-        return tuple(_of_each(t, who) for t in term)
+        return tuple(slot_of_each(t, who) for t in term)
     if isinstance(term, Listed):
-        return Listed(tuple(_of_each(t, who) for t in term.items))
+        return Listed(tuple(slot_of_each(t, who) for t in term.items))
     if isinstance(term, Change):
-        return Change(term.layer, _of_each(term.whom, who), _of_each(term.what, who))
+        return Change(term.layer, slot_of_each(term.whom, who), slot_of_each(term.what, who))
     if isinstance(term, Ability) and term.kind == "lasting":
         return replace(
             term,
-            changes=tuple(_of_each(c, who) for c in term.changes),
-            statements=tuple(_of_each(s, who) for s in term.statements),
+            changes=tuple(slot_of_each(c, who) for c in term.changes),
+            statements=tuple(slot_of_each(s, who) for s in term.statements),
         )
     return term
 
@@ -297,7 +297,7 @@ def _that_players(literal: Term) -> bool:
 
 def _for_each(who: Filter, terms: list[Term]) -> list[Term]:
     if targets_in(tuple(terms)):
-        return [_of_each(t, who) for t in terms]
+        return [slot_of_each(t, who) for t in terms]
     return [("for_each", each(who), Listed(tuple(terms)))]
 
 
@@ -317,7 +317,7 @@ def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
     return [("for_each", each(what), Listed(tuple(map_pronouns(t, of_each) for t in terms)))]
 
 
-def _for_each_told(whom: Pronoun, terms: list[Term]) -> list[Term]:
+def each_of_them(whom: Pronoun, terms: list[Term]) -> list[Term]:
     """`For each of those creatures, ...`: the things spoken of before, one by one."""
     if targets_in(tuple(terms)):
         raise Refuse("no target for each")
@@ -359,7 +359,7 @@ sentence.add(
         number,
         make=_paid_or_put_back,
     ),
-    form("(then) for each of {} , {}", _told, clauses, make=_for_each_told),
+    form("(then) for each of {} , {}", _told, clauses, make=each_of_them),
     form("(then) for each {} , {}", _who, clauses, make=_for_each),
     form("(then) for each {} , {}", grammar.noun, clauses, make=_for_each_thing),
 )

@@ -399,6 +399,9 @@ class _One:
                 self.fact("divide", self.id, Number(slot), self.term(target.divided))
             if target.chosen_by:
                 self.fact("optional_target_of", self.id, Number(slot), constant(target.chosen_by))
+                if any(t.chosen_by != target.chosen_by for t in targets):
+                    beside = ("chosen_beside", target.chosen_by)
+                    self.fact("together", self.id, Number(slot), self.term(beside))
         if ability.choose is not None:
             self.fact("modes", self.id, self.term(ability.choose[0]), self.term(ability.choose[1]))
         for mode, instructions in enumerate(ability.modes, start=1):

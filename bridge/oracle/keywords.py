@@ -408,7 +408,24 @@ def _joined(found: list[Made]) -> Made:
     return [ability for made in found for ability in made]
 
 
+_TARGETED = ("targeted_by", "this_ability")
 _less = one_of(
+    form(
+        "if it targets two {}",
+        grammar.noun,
+        make=lambda f: ("if", ("compare", ("count", f.also(_TARGETED)), "greater_equal", 2)),
+    ),
+    form("if it targets a|an {}", grammar.noun, make=lambda f: ("if", ("targeting", "this_ability", f))),
+    form(
+        "for each color of the {} it targets",
+        grammar.noun,
+        make=lambda f: ("for_each", ("distinct", "colors", f.also(_TARGETED))),
+    ),
+    form(
+        "(,) where x is the power of the {} it targets",
+        grammar.noun,
+        make=lambda f: ("where", ("total", "power", f.also(_TARGETED))),
+    ),
     form("if {}", grammar.condition, make=lambda c: ("if", c)),
     mapped(for_each, lambda v: ("for_each", v)),
     mapped(where_x, lambda v: ("where", v)),

@@ -71,7 +71,7 @@ def _any_keyword(words: list[Term]) -> Filter:
     return Filter((), tuple(one(w) for w in words)) if len(words) > 1 else one(words[0])
 
 
-_VARIANTS: dict[str, tuple[str, ...]] = {
+VARIANTS: dict[str, tuple[str, ...]] = {
     "cycling": ("cycling", "typecycling"),
     "morph": ("morph", "megamorph"),
     "kicker": ("kicker", "multikicker"),
@@ -262,7 +262,7 @@ with_phrase = one_of(
     form("the same mana value as {}", grammar.reference, make=lambda r: one(("shares", "mana_value", r))),
     form("the chosen name", give=one(("chosen", "name"))),
     form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
-    form("a|an {} ability", keyword_name, make=lambda k: _any_keyword([("keyword", v) for v in _VARIANTS.get(k, (k,))])),
+    form("a|an {} ability", keyword_name, make=lambda k: _any_keyword([("keyword", v) for v in VARIANTS.get(k, (k,))])),
     form("a|an {} ability", word("activated", "triggered"), make=lambda k: one(("has_ability", k))),
     form("a single target", give=one("single_target")),
     form("a mana ability", give=one(("has_ability", "mana"))),

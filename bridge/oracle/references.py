@@ -15,6 +15,7 @@ from .combinators import (
     Rule,
     Tokens,
     form,
+    listed,
     mapped,
     memo,
     one_of,
@@ -24,7 +25,9 @@ from .combinators import (
 from .nouns import one, with_phrase
 from .pointing import OPPONENTS, PLAYERS, attached, known, pronouns, those_things
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
+from .target_tails import or_others, others_choice
 from .terms import Filter, Pronoun, Target, Term, each, replace_pronouns, substitute
+from .words import comparison
 
 # --- targets --------------------------------------------------------------------------------------------------------
 
@@ -75,6 +78,11 @@ _company = one_of(
     form("controlled by the same player|opponent", give=("same_controller",)),
     form("that are controlled by the same player", give=("same_controller",)),
     form("with different names", give=("different_names",)),
+    form("with different mana values", give=("different_mana_values",)),
+    form("that each have a different mana value {}", comparison,
+        make=lambda t: ("EACH", one(("compare", "mana_value", *t)), "different_mana_values")),
+    form("with equal toughness", give=("same_toughness",)),
+    form("that share no creature types", give=("share_no_creature_type",)),
     form("with total {} {} or less", table({"mana value": "mana_value", "power": "power", "toughness": "toughness"},
         "a characteristic"), grammar.value, make=lambda c, n: (("total", c, "less_equal", n),)),
     form("that share a creature type", give=("share_creature_type",)),
@@ -97,7 +105,9 @@ def _with_company(stream: Any, at: int) -> Result:
             found = replace(found, together=(*found.together, "same_owner"))
     company = _company(stream, index)
     if company.status and company.value[0] == "EACH":
-        found = replace(found, filter=both(found.filter, company.value[1]))
+        found = replace(
+            found, filter=both(found.filter, company.value[1]), together=(*found.together, *company.value[2:])
+        )
         index = company.index
     elif company.status:
         found = replace(found, together=(*found.together, *company.value))
@@ -110,10 +120,9 @@ def _with_company(stream: Any, at: int) -> Result:
             after = after_noun(stream, index)
     if stream[index - 3 : index] == ["of", "their", "choice"]:
         found = replace(found, chosen_by="that_player")
-    elif stream[index : index + 4] == ["of", "an", "opponent's", "choice"]:
-        found, index = replace(found, chosen_by="opponent"), index + 4
-    elif stream[index : index + 3] == ["chosen", "at", "random"]:
-        found, index = replace(found, chosen_by="at_random"), index + 3
+    else:
+        found, index = others_choice(stream, index, found)
+    found, index = or_others(stream, at, index, found)
     return Result.success(index, found).aggregate(result).aggregate(company)
 
 
@@ -142,8 +151,15 @@ _target_alone = memo(
 target = memo(Rule(_with_company))
 """One instance of the word "target" with its number -> Target."""
 
+
+def _one_each(found: list[Target]) -> Term:
+    if len(found) == 1:
+        return found[0]
+    return ("all_of_them", *found)
+
+
 _each_of = one_of(
-    form("each of {}", target),
+    form("each of {}", listed(target, "and|and/or"), make=_one_each),
     form(
         "each of {} opponents",
         grammar.possessive,

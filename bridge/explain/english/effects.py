@@ -329,6 +329,7 @@ PURPOSES = Phrases(
     """
     cast = cast {0p}
     activate = activate abilities
+    class_level = gain a Class level
     activate_keyword = activate {0k} abilities
     activate_of = activate abilities of {0p}
     or = {0u} or {1u}

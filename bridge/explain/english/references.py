@@ -7,6 +7,7 @@ from magistrate.bridge.explain.english.phrases import Phrases
 REFERENCES = Phrases(
     "references",
     """
+    abilities_targeting = abilities {0w} activate that target {1f}
     active_player = the active player
     affected = it
     aiming_opponent = they (the opponent who chooses)
@@ -35,6 +36,7 @@ REFERENCES = Phrases(
     exiled_card = the exiled card
     exiled_with = cards exiled with {0w}
     exiled_with_self = cards exiled with it
+    first_ability_targeting = the first activated ability you activate during your turn that targets {0f}
     found = that card
     found_in = {0w} found in {1z}
     granter = ~
@@ -55,6 +57,7 @@ REFERENCES = Phrases(
     or_planeswalkers = {0w} or a planeswalker {0w} controls
     others = the others
     outer = {0w}
+    own_equip_targeting = its equip ability if it targets {0f}
     owner/0 = its owner
     owner/1 = {0w}'s owner
     owner_and_theirs = its owner or planeswalkers its owner controls

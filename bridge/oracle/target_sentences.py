@@ -1,0 +1,231 @@
+"""Sentences built around targets: one for each colour, opponent or graveyard, copies for each thing that a spell could target,
+what a spell or ability targets as a condition, and costs that hang on it (CR 115.1, 601.2c, 601.2f, 707.10)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from . import grammar
+from .clauses import clauses, doing
+from .combinators import Refuse, form, listed, one_of, position, table
+from .conditions import simple_condition
+from .costs import mana_cost
+from .delays import each_of_them, slot_of_each
+from .gathered import targets_in
+from .instructions import sentence
+from .nouns import one
+from .pointing import OPPONENTS, PLAYERS
+from .references import some, target
+from .spending import stating
+from .tables import COLORS
+from .terms import (
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Mention,
+    Pronoun,
+    Target,
+    Term,
+    each,
+)
+from .values import counted, number
+
+# --- for each colour, opponent, graveyard, counter -------------------------------------------------------------------------
+
+
+def swapped(term: Term, old: Term, new: Term) -> Term:
+    """A term with one node, such as a target, put in the place of another."""
+    if term == old:
+        return new
+    if isinstance(term, tuple):
+        return tuple(swapped(t, old, new) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(swapped(t, old, new) for t in term.items))
+    if isinstance(term, Change):
+        return Change(term.layer, swapped(term.whom, old, new), swapped(term.what, old, new))
+    if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
+        return replace(
+            term,
+            changes=tuple(swapped(c, old, new) for c in term.changes),
+            statements=tuple(swapped(t, old, new) for t in term.statements),
+            instructions=tuple(swapped(t, old, new) for t in term.instructions),
+        )
+    return term
+
+
+def _only_target(terms: list[Term]) -> Target:
+    found = targets_in(tuple(terms))
+    if len({t.at for t in found}) != 1:
+        raise Refuse("one target")
+    return found[0]
+
+
+def _for_each_color(terms: list[Term]) -> list[Term]:
+    """`For each color, return up to one target card of that color`: a target of each colour, all at once."""
+    wanted = _only_target(terms)
+    if ("color", "that_color") not in wanted.filter.literals:
+        raise Refuse("a target of that color")
+    found = []
+    for place, color in enumerate(COLORS):
+        literals = tuple(
+            ("color", color) if t == ("color", "that_color") else t for t in wanted.filter.literals
+        )
+        found.append(replace(wanted, filter=Filter(literals, wanted.filter.either), at=wanted.at + place))
+    return [swapped(term, wanted, ("all_of_them", *found)) for term in terms]
+
+
+def _for_as_many(value: Term, terms: list[Term]) -> list[Term]:
+    """`For each isolation counter on it, exile up to one target ...`: up to so many."""
+    wanted = _only_target(terms)
+    if (wanted.least, wanted.most) != (0, 1):
+        raise Refuse("up to one target")
+    return [swapped(term, wanted, replace(wanted, most=value)) for term in terms]
+
+
+def _for_each_target(whom: Term, terms: list[Term]) -> list[Term]:
+    """`For each of X target permanents, ... that permanent`: the same for one target after the other."""
+    if not isinstance(whom, Target) or targets_in(tuple(terms)):
+        raise Refuse("targets, and no target for each")
+    made = each_of_them(Pronoun(whom.at, "them"), terms)
+    return [(t[0], whom, *t[2:]) for t in made]
+
+
+def _for_some_opponents(terms: list[Term]) -> list[Term]:
+    """`For any number of opponents, destroy target ... that player controls`: one of each, of as many as one likes."""
+    wanted = _only_target(terms)
+    free = [swapped(term, wanted, replace(wanted, least=0)) for term in terms]
+    return [slot_of_each(term, OPPONENTS) for term in free]
+
+
+def _for_each_graveyard(terms: list[Term]) -> list[Term]:
+    _only_target(terms)
+    return [slot_of_each(term, PLAYERS) for term in terms]
+
+
+def _for_those_opponents(who: Filter, terms: list[Term]) -> list[Term]:
+    """`For each opponent who ... as you cast this spell, ... up to one target card from that player's graveyard`."""
+    if "opponent" not in who.literals:
+        raise Refuse("opponents")
+    wanted = _only_target(terms)
+    made = [slot_of_each(term, OPPONENTS) for term in terms]
+    slot = _only_target(made)
+    literals = tuple(("owner", each(who)) if t == ("owner", "opponents") else t for t in slot.filter.literals)
+    if wanted.least != 0 or literals == slot.filter.literals:
+        raise Refuse("up to one target card of that player's")
+    closer = replace(slot, filter=Filter((*literals[:0], *literals), slot.filter.either), most=("count", who))
+    return [swapped(term, slot, closer) for term in made]
+
+
+sentence.prefer(
+    form("for each color , {}", clauses, make=_for_each_color),
+    form("(then) for each of {} , {}", target, clauses, make=_for_each_target),
+    form("for any number of opponents , {}", clauses, make=_for_some_opponents),
+    form("for each graveyard with {} in it , {}", some, clauses, make=lambda f, t: _for_each_graveyard(t)),
+    form("for each {} as you cast ~|it , {}", grammar.noun, clauses, make=_for_those_opponents),
+)  # fmt: skip
+sentence.add(form("for each {} , {}", counted, clauses, make=_for_as_many))
+
+# --- copies for each thing that a spell could target ---------------------------------------------------------------------------
+
+_that_spell = one_of(
+    form("{} that|the spell or ability", position(), make=lambda at: Pronoun(at, "that_spell")),
+    form("{} that|the spell", position(), make=lambda at: Pronoun(at, "that_spell")),
+    form("{} it", position(), make=lambda at: Pronoun(at, "it")),
+)
+_different_one = form("each copy targets a different one of those {}", listed(grammar.noun, "and"))
+
+
+def _could(what: Filter, spell: Term) -> Filter:
+    return Filter((*what.literals, ("could_target", spell)), what.either)
+
+
+def _for_each_other(spell: Term, what: Filter, said: Term, at: int) -> Any:
+    others = _could(what.also(("not", ("targeted_by", spell))), spell)
+    return lambda who: ("copy_for_each", who, spell, each(others), Mention(at, "copies"))
+
+
+_whom = one_of(
+    form("permanent or player", give=Filter(("anything",), (one("permanent"), one("player")))),
+    grammar.noun,
+)
+doing.prefer(
+    form("copy|copies {} for each other {} {} could target . {} {}", _that_spell, _whom, _that_spell,
+        _different_one, position(), make=lambda r, f, again, d, at: _for_each_other(r, f, again, at)),
+    form("copy|copies {} for each other {} that {} could target . {} {}", _that_spell, _whom, _that_spell,
+        _different_one, position(), make=lambda r, f, again, d, at: _for_each_other(r, f, again, at)),
+)  # fmt: skip
+
+# --- what a spell or ability targets, as a condition --------------------------------------------------------------------------
+
+
+def _targeting(spell: Term, what: Filter) -> Term:
+    return ("targeting", spell, what)
+
+
+def _targets_so_many(spell: Term, least: int, what: Filter) -> Term:
+    return ("compare", ("count", what.also(("targeted_by", spell))), "greater_equal", least)
+
+
+_aiming = one_of(
+    form("~", give="self"),
+    form("{} it", position(), make=lambda at: Pronoun(at, "it")),
+    form("{} that spell or ability", position(), make=lambda at: Pronoun(at, "that_spell")),
+    form(
+        "{} that|the {}",
+        position(),
+        table({"spell": "spell", "ability": "ability"}, "what has targets"),
+        make=lambda at, kind: Pronoun(at, "that_" + kind),
+    ),
+)
+_anything_else = one_of(form("one or more {}", grammar.noun), some)
+simple_condition.prefer(
+    form("{} targets|target two {}", _aiming, grammar.noun, make=lambda r, f: _targets_so_many(r, 2, f)),
+    form("{} targets only {}", _aiming, grammar.reference, make=lambda r, w: ("is", r, one(("targets_only", w)))),
+    form("{} targets|target {}", _aiming, _anything_else, make=_targeting),
+    form("{} targets|target one or more other {}", _aiming, grammar.noun,
+        make=lambda r, f: _targeting(r, f.also("other"))),
+    form("{} targets|target {}", _aiming, grammar.reference, make=lambda r, w: ("is", r, one(("targets", w)))),
+    form("{} doesn't target {}", _aiming, _anything_else, make=lambda r, f: ("not", _targeting(r, f))),
+    form("{} has only one target and that target is a|an {}", grammar.reference, grammar.noun,
+        make=lambda r, f: ("is", r, one(("only_target", f)))),
+    form("{} has only one target and that target is {}", grammar.reference, grammar.reference,
+        make=lambda r, w: ("is", r, one(("targets_only", w)))),
+)  # fmt: skip
+
+# --- costs that hang on targets -----------------------------------------------------------------------------------------------
+
+_ANYTHING = Filter(("anything",))
+
+
+def _own(functor: str, whom: Term, cost: Term, counted_: Filter, zone: str = "") -> list[Ability]:
+    """So much for each of what the spell targets, which is counted for the spell itself."""
+    value = ("repeated", cost, ("count", counted_.also(("targeted_by", "self"))))
+    return stating((functor, whom, value), zone=zone)
+
+
+_it_targets = one_of(
+    form("target", give=_ANYTHING),
+    form("{} it targets", grammar.noun),
+    name="what it targets",
+)
+grammar.static_sentences.prefer(
+    form("each {} costs {} less to cast for each {}", grammar.noun, mana_cost, _it_targets,
+        make=lambda f, c, t: _own("cost_less_own", each(f), c, t)),
+    form("{} cost {} less to cast for each {}", grammar.noun, mana_cost, _it_targets,
+        make=lambda f, c, t: _own("cost_less_own", each(f), c, t)),
+    form("{} cost {} more to cast for each {}", grammar.noun, mana_cost, _it_targets,
+        make=lambda f, c, t: _own("cost_more_own", each(f), c, t)),
+    form("~ costs {} life more to cast for each {}", number, _it_targets,
+        make=lambda n, t: _own("cost_more_own", "self", ("life", n), t, "stack")),
+    form("{} cost an additional {} life to cast", grammar.noun, number,
+        make=lambda f, n: stating(("cost_more", each(f), ("life", n)))),
+    form("abilities your opponents activate that target {} cost {} more to activate", some, mana_cost,
+        make=lambda f, c: stating(("cost_more", ("abilities_targeting", "opponents", f), c))),
+    form("the first activated ability you activate during your turn that targets {} costs {} less to activate", some,
+        mana_cost, make=lambda f, c: stating(("cost_less", ("first_ability_targeting", f), c))),
+    form("~'s equip ability costs {} less to activate if it targets {}", mana_cost, some,
+        make=lambda c, f: stating(("cost_less", ("own_equip_targeting", f), c))),
+)  # fmt: skip
+"""`~'s equip ability` is that of the object which says so."""
