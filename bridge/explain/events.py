@@ -169,6 +169,11 @@ def _turn_begins(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[0])}'s turn begins"
 
 
+@EVENT.reason("cant_pay")
+def _cant_pay(speech: Speech, a: Arguments) -> str:
+    return f"{speech.label(a[0])} can't pay"
+
+
 @EVENT.reason("step_begins")
 def _step_begins(speech: Speech, a: Arguments) -> str:
     return f"{_STEPS.get(str(a[0]), _word(a[0]))} begins"

@@ -32,6 +32,7 @@ _TURN = 2
 """The number of a turn that has none: not the first, in which nobody draws (103.8a)."""
 _DONE = Function("done")
 _SETTLE = "settle"
+_PAYMENT = "payment"
 _START = Course()
 _NONE = Function("none")
 _PASSES = Function("passes")
@@ -264,12 +265,22 @@ def _answered(position: Position, decision: Decision, values: Sequence[Symbol]) 
     return position.changed(initiated=[Function("answered", [decision.key, v]) for v in (*values, _DONE)])
 
 
+def _payable(position: Position, supposed: frozenset[Symbol]) -> bool:
+    """Whether there would be a way to pay for what resolves, if it asked for the payment that is supposed."""
+    x = next(fact.arguments[0] for fact in supposed if fact.name == "unpaid")
+    paid = _settled(position.changed(initiated=supposed), x)
+    return not (isinstance(paid, Position) and paid.about("unaffordable", 1))
+
+
 def _consulted(position: Position, seen: Look) -> list[Symbol]:
     """What the questions that the judge wants answered say, as facts."""
     out: list[Symbol] = []
     for asked in seen.consults:
         question, what = asked.arguments
-        if what in seen.supposes:
+        if question.name == _PAYMENT:
+            payable = _payable(position, seen.supposes[what][0])
+            out.append(Function("probed", [what, Function("yes" if payable else "no")]))
+        elif what in seen.supposes:
             there, gone = seen.supposes[what]
             session = Session(question.name, (position.facts - gone) | there)
             out += [Function("foreseen", [what, atom.arguments[0]]) for atom in session.atoms("tells", 1)]

@@ -32,6 +32,7 @@ from magistrate.bridge.rulings import answering
 from magistrate.bridge.rulings.left_out import left_out
 from magistrate.bridge.rulings.moves import KINDS, ask
 from magistrate.bridge.rulings.step import Step
+from magistrate.bridge.rulings.unasked import declined
 
 __all__ = ["CHANCES", "PLAYS", "VERBS", "Playing", "Told", "Waiting", "told"]
 
@@ -93,6 +94,7 @@ class Playing:
         self.start = position
         self._table: Table | None = None
         self._queues = _queues(position)
+        self._seen = 0
 
     @property
     def position(self) -> Position:
@@ -146,7 +148,7 @@ class Playing:
     def copy(self) -> Playing:
         """Another that plays on from here by itself."""
         other = Playing(self.start)
-        other._queues = self._copied()
+        other._queues, other._seen = self._copied(), self._seen
         if self._table is not None:
             other._table = self._table.copy(other._queued)
         return other
@@ -168,6 +170,8 @@ class Playing:
         Raises `BadInput` for what can't be read or done, `Waiting` when another decision comes first.
         """
         table = self._at(step)
+        if step.verb != "choose":
+            self._seen = len(table.log)
         before, queues = table.kept(), self._copied()
         try:
             return self._carried(table, step)
@@ -282,16 +286,18 @@ class Playing:
         table.passes()
 
     def _choose(self, table: Table, step: Step) -> None:
-        decision = table.waiting
+        decision, node = table.waiting, step.key("by")
+        names = table.position.names
+        who = None if node is None else names.player(values.name(node, "by"), node.place, "by")
+        if seen := declined(table, step.argument, who, self._seen):
+            self._seen = seen
+            return
         if decision is None:
             due = table.decision
             hint = "" if due is None else f"; {answering.asked(table.position, due)}"
             values.refuse(step.place, f"choose: no choice is due{hint}")
-        node = step.key("by")
-        if node is not None:
-            who = table.position.names.player(values.name(node, "by"), node.place, "by")
-            if who != answering.decider(table.position, decision.player):
-                values.refuse(node, f"choose: {answering.asked(table.position, decision)}")
+        if node is not None and who != answering.decider(table.position, decision.player):
+            values.refuse(node, f"choose: {answering.asked(table.position, decision)}")
         table.answer(self._reply(table, decision, step.argument))
 
     def _reply(self, table: Table, decision: Decision, node: Node) -> Reply:
