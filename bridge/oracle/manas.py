@@ -98,7 +98,7 @@ spell_word = one_of(
     form("a|an {}", grammar.noun),
     grammar.noun,
 )
-_one_purpose = one_of(
+one_purpose = one_of(
     form("(to) cast {}", spell_word, make=lambda f: ("cast", f)),
     form("(to) activate abilities of {}", grammar.noun, make=lambda f: ("activate_of", f)),
     form("(to) activate an ability of {}", spell_word, make=lambda f: ("activate_of", f)),
@@ -123,7 +123,7 @@ def _any_of(found: list[Term]) -> Term:
 
 
 _purpose = one_of(
-    mapped(listed(_one_purpose, "or|and", 2), _any_of),
+    mapped(listed(one_purpose, "or|and", 2), _any_of),
     form(
         "to cast {} or to activate an ability of {}",
         spell_word,
@@ -152,7 +152,7 @@ _purpose = one_of(
     form("to pay cumulative upkeep costs", give="cumulative_upkeep"),
     form("on costs that contain {}", mana_cost, make=lambda c: ("costs_with", c)),
     form("on cumulative upkeep costs", give="cumulative_upkeep"),
-    _one_purpose,
+    one_purpose,
     name="what the mana is for",
 )
 
