@@ -25,11 +25,13 @@ class Case(Record):
 
 class Ending(Record):
     """One way for a combat to end: the moment (as the judge counts them) at which it is over, who lost, and
-    what triggers had brought each player in life until then."""
+    what triggers had brought each player in life until then. `closer`: who put the trigger there by which
+    somebody lost."""
 
     moment: int
     lost: tuple[Symbol, ...]
     brought: tuple[tuple[Symbol, int], ...] = ()
+    closer: Symbol | None = None
 
 
 class Endings:
@@ -109,6 +111,7 @@ class Endings:
                 shown = model.symbols(shown=True)
                 moment = next(s.arguments[1].number for s in shown if s.name == "closes")
                 lost = tuple(sorted(s.arguments[1] for s in shown if s.name == "out"))
+                closer = next((s.arguments[1] for s in shown if s.name == "closer"), None)
                 sums: Counter[Symbol] = Counter()
                 ordered = set()
                 for s in shown:
@@ -119,7 +122,8 @@ class Endings:
                 for step, controller, mine, theirs, many in case.fired:
                     if step not in ordered and 2 * step <= moment:
                         _add(sums, players, controller, many * mine, many * theirs)
-                found[Ending(moment, lost, tuple((p, n) for p, n in sorted(sums.items()) if n))] = None
+                brought = tuple((p, n) for p, n in sorted(sums.items()) if n)
+                found[Ending(moment, lost, brought, closer)] = None
         return tuple(found)
 
 

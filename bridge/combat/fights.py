@@ -11,7 +11,7 @@ from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.errors import MagistrateError
 
-__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "program", "refuse_parts"]
+__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "program", "refuse"]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
@@ -38,7 +38,7 @@ def outcomes(
     `show`: which part of the results matters (`ALL`, `LIFE`, `COUNTS`); with `LIFE`, also whether those
     `named` die. Raises `BoundReached`, and `MagistrateError` where a part of the results tells too little.
     """
-    if show != ALL:
+    if show in (LIFE, COUNTS):
         refuse_parts(board)
     control = program(board, fights, (show,), named)
     found: list[set[int]] = [set() for _ in fights]
@@ -88,12 +88,20 @@ def _told(ledger: Ledger, symbol: Symbol) -> tuple[int, int]:
     return 0, ledger.weight(symbol)
 
 
-def refuse_parts(board: Board) -> None:
-    """Best play weighs fights one by one, by sums at their end. Raises `MagistrateError` where that isn't
-    enough: abilities change life after damage, what dies may weaken others, or banding lets the other side
-    divide damage."""
-    if board.chained or board.tied or board.turned:
+def refuse(board: Board) -> None:
+    """Best play weighs what both sides choose in turn. Raises `MagistrateError` where banding lets players
+    divide the damage of others' creatures, which no turn here is for."""
+    if board.turned:
         raise MagistrateError(
-            "abilities that change life, creatures that strengthen others, or banding tie fights together: "
-            "best play isn't worked out; ask for the outcomes"
+            "banding lets the other side divide damage: best play isn't worked out; ask for the outcomes"
+        )
+
+
+def refuse_parts(board: Board) -> None:
+    """Parts of results tell sums at the end. Raises `MagistrateError` where that isn't enough: abilities
+    change life after damage, or what dies may weaken others."""
+    refuse(board)
+    if board.chained or board.tied:
+        raise MagistrateError(
+            "abilities that change life, or creatures that strengthen others, tie fights together"
         )

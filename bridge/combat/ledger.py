@@ -65,9 +65,10 @@ class Ledger:
                     yield from self._since(arguments[1].number, name, kind, 1)
             case "fallen":
                 yield (name, arguments[0]), 1
-            case "early_fallen":
-                if self.early:
-                    yield ("first fallen", arguments[0]), 1
+            case "fallen_by":
+                for prefix, moment in self.moments:
+                    if moment == arguments[1].number:
+                        yield (f"{prefix}fallen", arguments[0]), 1
             case "small" | "weaker":
                 what = self.kinds[arguments[0]], arguments[2].number
                 for prefix, moment in self.moments:

@@ -11,7 +11,7 @@ from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.outcome import Teller, Told
 from magistrate.bridge.combat.pieces import Piece
 from magistrate.bridge.combat.reply import Reply
-from magistrate.bridge.combat.turns import added, best, ends
+from magistrate.bridge.combat.turns import best, ends
 from magistrate.bridge.combat.weighing import Ruin
 
 __all__ = ["line"]
@@ -23,13 +23,17 @@ def line(reply: Reply, block: Block, deadline: Deadline = NEVER) -> tuple[Told, 
     board = fights.board
     there = reply.pieces(block)
     fights.learn(there, deadline)
-    ledger = Ledger(board.kinds, early=board.two_steps)
+    ledger = Ledger(board.kinds, early=board.two_steps, chained=board.chained)
     teller = Teller(board, ledger)
     total = 0
-    for piece, end in zip(there, _ends(reply, there, deadline), strict=True):
+    chosen = _ends(reply, there, deadline)
+    for piece, end in zip(there, chosen, strict=True):
         wanted = {field: n for field, n in fights.ledger.read(end).items() if n}
         (full,) = outcomes(board, ledger, [piece], deadline, show=ALL)
         total += next(n for n in sorted(full) if _brief(ledger.read(n), teller) == wanted)
+    ending = reply.weighing.ending(sum(chosen))
+    if ending is not None:
+        return teller.told(teller.ended(ledger.read(total), ending)), teller
     return teller.told(teller.final(total)), teller
 
 
@@ -38,9 +42,10 @@ def _brief(fields: Mapping[Field, int], teller: Teller) -> dict[Field, int]:
     out: dict[Field, int] = {}
     for (name, what), n in fields.items():
         place: Field = (name, what)
-        if name in ("dies", "first dies"):
-            place = (name.replace("dies", "fallen"), teller.side[what])  # type: ignore[index]
-        elif name.removeprefix("first ") not in ("life", "poison", "lost"):
+        word = name.rpartition(" ")[2]
+        if word == "dies":
+            place = (name.replace(word, "fallen"), teller.side[what])  # type: ignore[index]
+        elif word not in ("life", "poison", "lost", "fired"):
             continue
         out[place] = out.get(place, 0) + n
     return {place: n for place, n in out.items() if n}
@@ -49,18 +54,14 @@ def _brief(fields: Mapping[Field, int], teller: Teller) -> dict[Field, int]:
 def _ends(reply: Reply, there: Sequence[Piece], deadline: Deadline) -> list[int]:
     """The end of each piece."""
     weighing, fights = reply.weighing, reply.fights
-    doubt = False
-    for ruin in weighing.decisive:
-        if sum(reply.sure(piece, ruin) for piece in there) >= ruin[3]:
-            deadly = partial(_deadly, reply=reply, ruin=ruin)
-            return [best(fights.game(piece), deadly, attackers=True)[1] for piece in there]
-    for ruin in (*weighing.decisive, *weighing.first):
-        doubt = doubt or sum(reply.most(piece, ruin) for piece in there) >= ruin[3]
+    ruin, doubt = reply.settled(there)
+    if ruin is not None:
+        deadly = partial(_deadly, reply=reply, ruin=ruin)
+        return [best(fights.game(piece), deadly, attackers=True)[1] for piece in there]
     if not doubt:
         return [best(fights.game(piece), weighing.sums, attackers=reply.attackers)[1] for piece in there]
-    game = fights.game(there[0])
-    for piece in there[1:]:
-        game = added(game, fights.game(piece), deadline)
+    game = reply.joined(there, deadline)
+    weighing.prepare(ends(game))
     return _parts(
         best(game, weighing.exact, attackers=reply.attackers)[1],
         [sorted(ends(fights.game(piece))) for piece in there],

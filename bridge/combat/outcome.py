@@ -107,7 +107,7 @@ class Teller:
         before it where the game goes on, and without what happens after it where it doesn't; no more counters
         lost than there were."""
         read = {number: self.ledger.read(number) for number in numbers}
-        cases = {number: self._case(fields) for number, fields in read.items() if OVER not in fields}
+        cases = {number: self.case(fields) for number, fields in read.items() if OVER not in fields}
         self.judge.prepare(cases.values())
         out = {}
         for number, fields in read.items():
@@ -115,14 +115,14 @@ class Teller:
                 out[number] = frozenset((number,))
             else:
                 ways = self.judge.of(cases[number])
-                out[number] = frozenset(self._ended(fields, way) for way in ways)
+                out[number] = frozenset(self.ended(fields, way) for way in ways)
         return out
 
-    def _case(self, fields: Mapping[Field, int]) -> Case:
+    def case(self, fields: Mapping[Field, int]) -> Case:
         """What the judge is asked about a result."""
         after = []
         for step in self.judge.steps:
-            prefix = self._prefix(2 * step - 1)
+            prefix = self.prefix(2 * step - 1)
             for player, field, _, _ in self.board.ruin:
                 after.append((step, player, field, fields.get((f"{prefix}{field}", player), 0)))
         fired = []
@@ -132,13 +132,13 @@ class Teller:
                 fired.append((what.step, what.controller, what.mine, what.theirs, many))
         return Case(tuple(after), tuple(sorted(fired)))
 
-    def _prefix(self, moment: int) -> str:
+    def prefix(self, moment: int) -> str:
         """What fields begin with that tell of a moment."""
         return next(prefix for prefix, last in self.ledger.moments if last >= moment)
 
-    def _ended(self, fields: Mapping[Field, int], way: Ending) -> int:
+    def ended(self, fields: Mapping[Field, int], way: Ending) -> int:
         """What a result comes to when it ends so."""
-        prefix = self._prefix(way.moment)
+        prefix = self.prefix(way.moment)
         kept: dict[Field, int] = {OVER: 1}
         for (name, what), n in fields.items():
             if name == f"{prefix}{name.rpartition(' ')[2]}" and name != "fired":
@@ -158,7 +158,7 @@ class Teller:
         cases = []
         for player, field, sign, _ in self.board.ruin:
             for step in self.judge.steps:
-                place = (f"{self._prefix(2 * step - 1)}{field}", player)
+                place = (f"{self.prefix(2 * step - 1)}{field}", player)
                 most = sum(
                     max((sign * self.ledger.read(n).get(place, 0) for some in group for n in some), default=0)
                     for group in groups

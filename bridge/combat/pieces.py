@@ -12,7 +12,7 @@ from clingo import Control, Symbol
 
 from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block, outcomes, refuse_parts
+from magistrate.bridge.combat.fights import Block, outcomes, refuse
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.turns import ENDS, Game, games, of_attackers
 from magistrate.bridge.errors import BoundReached
@@ -36,14 +36,16 @@ class Fights:
     def __init__(
         self, board: Board, named: Sequence[Symbol] = (), goals: frozenset[Symbol] | None = None
     ) -> None:
-        refuse_parts(board)
+        refuse(board)
         self.board, self.named = board, tuple(named)
-        self.ledger = Ledger(board.kinds, early=board.two_steps)
+        self.ledger = Ledger(board.kinds, early=board.two_steps, chained=board.chained)
         tying = board.goals if goals is None else goals | board.coupled
         by_goal: defaultdict[Symbol, list[Symbol]] = defaultdict(list)
         for a, d in board.attacks.items():
             by_goal[d if d in tying else a].append(a)
         by_goal.update({a: [a] for a in board.attackers if a not in board.attacks})
+        if board.tied and board.attackers:
+            by_goal = defaultdict(list, {board.attackers[0]: list(board.attackers)})
         self.tied = sorted(tuple(sorted(some)) for some in by_goal.values())
         self._known: dict[Piece, Game] = {}
 

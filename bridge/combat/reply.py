@@ -16,7 +16,7 @@ from clingo import Symbol
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.pieces import Fights, Piece, columns
-from magistrate.bridge.combat.turns import added, best, ends
+from magistrate.bridge.combat.turns import Game, added, best, ends
 from magistrate.bridge.combat.weighing import Ruin, Weighing
 from magistrate.bridge.engines import highs
 from magistrate.bridge.engines.completion import complete
@@ -77,19 +77,37 @@ class Reply:
         self.fights.learn(there, deadline)
         weighing = self.weighing
         sums = self.added_sums(there)
-        doubt = False
-        for ruin in weighing.decisive:
-            if sum(self.sure(piece, ruin) for piece in there) >= ruin[3]:
-                return weighing.decided(len(sums))
-            doubt = doubt or sum(self.most(piece, ruin) for piece in there) >= ruin[3]
-        for ruin in weighing.first:
-            doubt = doubt or sum(self.most(piece, ruin) for piece in there) >= ruin[3]
+        settled, doubt = self.settled(there)
+        if settled is not None:
+            return weighing.decided(len(sums))
         if not doubt:
             return weighing.calm(sums)
+        game = self.joined(there, deadline)
+        weighing.prepare(ends(game))
+        return best(game, weighing.exact, attackers=self.attackers)[0]
+
+    def settled(self, there: Sequence[Piece]) -> tuple[Ruin | None, bool]:
+        """A decisive way to lose that attackers can go whatever the blockers do, if there is one; and whether
+        anybody may lose in a way that sums don't tell."""
+        weighing = self.weighing
+        doubt = any(self.possible(there, ruin) for ruin in weighing.first)
+        if weighing.alone or not doubt:
+            for ruin in weighing.decisive:
+                if sum(self.sure(piece, ruin) for piece in there) >= ruin.bound:
+                    return ruin, False
+        doubt = doubt or any(self.possible(there, ruin) for ruin in (*weighing.decisive, *weighing.doubtful))
+        return None, doubt
+
+    def possible(self, there: Sequence[Piece], ruin: Ruin) -> bool:
+        """Whether it may come, if both sides help."""
+        return sum(self.most(piece, ruin) for piece in there) >= ruin.bound
+
+    def joined(self, there: Sequence[Piece], deadline: Deadline = NEVER) -> Game:
+        """The game of pieces that are played at the same time. Raises `BoundReached`."""
         game = self.fights.game(there[0])
         for piece in there[1:]:
             game = added(game, self.fights.game(piece), deadline)
-        return best(game, weighing.exact, attackers=self.attackers)[0]
+        return game
 
     def added_sums(self, there: Sequence[Piece]) -> tuple[int, ...]:
         """What adds up over pieces when both sides look at nothing else."""
@@ -122,9 +140,8 @@ class Reply:
 
     def towards(self, ruin: Ruin) -> Callable[[int], int]:
         """How far an end goes towards a ruin."""
-        player, field, sign, _ = ruin
         read = self.fights.ledger.read
-        return lambda number: sign * read(number).get((field, player), 0)
+        return lambda number: ruin.reached(read(number))
 
     # The best block
 
@@ -171,13 +188,14 @@ class Reply:
         self.fights.learn(pieces, deadline)
         program = _Program(self.listing, pieces)
         limits = [
-            ([self.sure(piece, ruin) for piece in pieces], ruin[3] - 1) for ruin in self.weighing.decisive
+            ([self.sure(piece, ruin) for piece in pieces], ruin.bound - 1) for ruin in self.weighing.decisive
         ]
         sign = -1 if self.attackers else 1
         sums = [self.sums(piece) for piece in pieces]
         goals = [[sign * row[k] for row in sums] for k in range(len(sums[0]))]
         if not self._adds_up(pieces):  # somebody may lose after the first step: sums say too little
             goals = []
+            limits = limits if self.weighing.alone else []
         chosen: Found | None = None
         lost = self.weighing.decided(len(sums[0]))
         for within in (limits, []):
@@ -213,7 +231,7 @@ class Reply:
             most: dict[tuple[Symbol, ...], int] = {}
             for piece in pieces:
                 most[piece[0]] = max(most.get(piece[0], 0), self.most(piece, ruin))
-            if sum(most.values()) >= ruin[3]:
+            if sum(most.values()) >= ruin.bound:
                 return False
         return True
 

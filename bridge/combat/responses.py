@@ -106,6 +106,8 @@ def responses(
     chosen attacker by attacker, or where defenders divide damage too, and `BoundReached`."""
     ledger = Ledger(board.kinds, early=board.two_steps)
     listing = legal_declarations(BLOCKS, board.position.facts, player=player, time_limit=deadline.left)
+    if board.chained or board.tied or board.turned:
+        raise NotApart("abilities that change life, creatures that strengthen others, or banding")
     if board.goals:
         raise NotApart("planeswalkers or battles are attacked")
     if listing.charges or listing.several():

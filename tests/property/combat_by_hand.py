@@ -96,6 +96,9 @@ Stack = tuple[tuple[Trigger, ...], ...]
 Strikes = Callable[[Fighter, frozenset[str]], bool]
 """Whether a creature with these keywords deals damage in a step."""
 
+Ways = dict[str, list[list[tuple[str, dict[str, int]]]]]
+"""For each side, what each of its creatures can assign."""
+
 Result = tuple[object, ...]
 
 
@@ -312,6 +315,20 @@ def step(
     by_name: Mapping[str, Fighter],
     strikes: Strikes,
 ) -> Iterator[State]:
+    ways, opponents_of, was_blocked = assigned(s, there, blocks, by_name, strikes)
+    for chosen in product(*ways["A"], *ways["B"]):
+        if legal(s, chosen, opponents_of, was_blocked, by_name):
+            yield from dealt(s, chosen, blocks, by_name)
+
+
+def assigned(
+    s: State,
+    there: Sequence[Fighter],
+    blocks: Blocks,
+    by_name: Mapping[str, Fighter],
+    strikes: Strikes,
+) -> tuple[Ways, dict[str, list[str]], set[str]]:
+    """510.1: how each creature of either side can divide its damage; whom each fights, and who is blocked."""
     fighting = [f for f in there if f.name not in s.dead and f.name not in s.away]
     names = {f.name for f in fighting}
     opponents_of = {
@@ -321,7 +338,7 @@ def step(
         for f in fighting
     }
     was_blocked = {a for blocked in blocks.values() for a in blocked}
-    ways: list[list[tuple[str, dict[str, int]]]] = []
+    ways: Ways = {"A": [], "B": []}
     for f in fighting:
         has = words(s, f, by_name)
         if not strikes(f, has):
@@ -337,15 +354,8 @@ def step(
         else:
             targets = opponents_of[f.name] + (goal if "trample" in has else [])
         if targets:
-            ways.append([(f.name, given) for given in divisions(power, targets)])
-    seen = set()
-    for chosen in product(*ways):
-        key = tuple((who, tuple(sorted(given.items()))) for who, given in chosen)
-        if key in seen:
-            continue
-        seen.add(key)
-        if legal(s, chosen, opponents_of, was_blocked, by_name):
-            yield from dealt(s, chosen, blocks, by_name)
+            ways[f.side].append([(f.name, given) for given in divisions(power, targets)])
+    return ways, opponents_of, was_blocked
 
 
 def divisions(power: int, targets: Sequence[str]) -> Iterator[dict[str, int]]:
@@ -386,6 +396,14 @@ def dealt(
     s: State, chosen: Sequence[tuple[str, dict[str, int]]], blocks: Blocks, by_name: Mapping[str, Fighter]
 ) -> list[State]:
     """120.3: what the damage of a step does, and all that follows before the next."""
+    now, stack = struck(s, chosen, by_name)
+    return followed(now, stack, blocks, by_name)
+
+
+def struck(
+    s: State, chosen: Sequence[tuple[str, dict[str, int]]], by_name: Mapping[str, Fighter]
+) -> tuple[State, Stack]:
+    """120.3: what the damage of a step does, and the triggers that it leaves on the stack."""
     damage, minus, life, poison = dict(s.damage), dict(s.minus), dict(s.life), dict(s.poison)
     loyalty = s.loyalty
     touched = set()
@@ -423,8 +441,7 @@ def dealt(
             triggers.append((f.side, "life", who, did, 0))
     triggers += [(by_name[t].side, "life", t, n, 0) for t, n in taken.items() if by_name[t].suffers]
     after = replace(s, damage=damage, minus=minus, life=life, poison=poison, loyalty=loyalty)
-    now, stack = settled(after, triggers, (), by_name, frozenset(touched))
-    return followed(now, stack, blocks, by_name)
+    return settled(after, triggers, (), by_name, frozenset(touched))
 
 
 def checked(s: State, by_name: Mapping[str, Fighter], touched: frozenset[str]) -> State:
