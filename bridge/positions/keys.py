@@ -306,6 +306,7 @@ CHOSEN: dict[str, str] = {
     "card type": "card_type",
     "land type": "land_type",
     "basic land type": "basic_land_type",
+    "second basic land type": "second_basic_land_type",
     "name": "name",
     "player": "player",
     "opponent": "opponent",

@@ -225,6 +225,9 @@ OUTCOMES = Phrases(
     choose = choose {0x}
     choose_both = choose {0x} and {1x}
     choose_except = choose {0x} other than {1k}
+    choose_keywords = choose {0v} abilities from among {1b}
+    each_chooses_word = each player chooses {0k} or {1k}
+    pay_life_up_to = pay any amount of life; the amount can't be more than {0v}
     choose_number = choose a number between {0v} and {1v}
     choose_word = choose {0k} or {1k}
     copy_of/1 = as a copy of {0w}
@@ -246,6 +249,7 @@ OUTCOMES = Phrases(
     pay_for = you may {0m}; if you do, {1o}
     pay_or_graveyard = {1k}: {0m} instead; if you do, put it onto the battlefield; if you don't, put
         it into its owner's graveyard
+    also_create = those tokens plus {0v} of {1t} are created instead
     prevent = prevent all that damage
     prevent_all_but = prevent all but {0v} of that damage
     prevent_and_do = prevent that damage and {0l}

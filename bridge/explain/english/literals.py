@@ -114,6 +114,7 @@ AFTER = Phrases(
     cast_or_put_permanent_last_turn = who cast a spell or put a nontoken permanent onto the
         battlefield during their last turn
     chosen = {!chosen}
+    chose_word = who chose {0k}
     chosen_word = for which {0k} was chosen
     compare = {!compare}
     controller = {!controls}
@@ -154,6 +155,7 @@ AFTER = Phrases(
     no_abilities = with no abilities
     nth_cast_this_turn = {0j} {1p} cast this turn
     nth_of_all_this_turn = that's the {0j} spell cast this turn
+    of_keyword = that is a {0k} ability
     of_most_common_color = of the most common color among all permanents or tied for most common
     of_your_choice = of the {0k} of your choice
     only_target = that targets only a single {0f}

@@ -196,6 +196,7 @@ STATEMENTS = Phrases(
 CHANGES = Phrases(
     "changes",
     """
+    chosen_keywords = has each of the chosen abilities
     activated_and_triggered_of = has all activated and triggered abilities of {0w}
     activated_abilities_of/2 = has all activated abilities of {0w} {1k}
     activated_abilities_of = has all activated abilities of {0w}
