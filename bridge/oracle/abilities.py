@@ -354,6 +354,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
 
 _once = one_of(
     form("this ability triggers only once each turn .", give="once"),
+    form("this ability triggers only twice each turn .", give=("times_each_turn", 2)),
     form("this ability triggers only {} times each turn .", number, make=lambda n: ("times_each_turn", n)),
     form("do this only once each turn .", give="do_once"),
 )

@@ -50,7 +50,9 @@ def _of_several(what: Term) -> bool:
 
 
 def _unsaid(pronoun: Pronoun, what: str) -> str:
-    words = pronoun.word.removesuffix("_mine").removesuffix("_theirs").replace("_", " ")
+    words = (
+        pronoun.word.removesuffix("_mine").removesuffix("_theirs").removesuffix("_picked").replace("_", " ")
+    )
     return f"stopped at '{words}', expected {what} spoken of before that it can mean"
 
 
@@ -309,7 +311,17 @@ class _One:
         return constant("it")
 
     def whose(self, pronoun: Pronoun, limit: int) -> Symbol:
-        """`the creature you control` where the text chose one of yours and one of others."""
+        """`the creature you control` where the text chose one of yours and one of others; `the creature you chose`."""
+        if "_picked_" in pronoun.word:
+            by_others = pronoun.word.endswith("theirs")
+            fits = [
+                t
+                for at, t in self.spoken
+                if at < limit and isinstance(t, Target) and bool(t.chosen_by) == by_others
+            ]
+            if len(fits) != 1:
+                raise Unresolved(_unsaid(pronoun, "exactly one thing"))
+            return self.term(fits[0])
         mine = ("controller", "you")
         theirs = (("not", mine), ("controller", "opponents"))
         fitting = [

@@ -275,6 +275,8 @@ def _literals(unit: Unit, zone: bool) -> list[Term]:
     kind = unit.kind
     if kind == "card":
         found.append("card")
+        if "suspended" in unit.adjectives:  # 702.62b: in exile
+            found.append(("zone", "exile"))
     elif kind == "spell":
         found += [("zone", "stack"), "spell"]
     elif kind in ("player", "opponent"):

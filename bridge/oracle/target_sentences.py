@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from . import grammar
-from .clauses import clauses, doing
+from .after_nouns import after_noun
+from .clauses import clause, clauses, doing
 from .combinators import Refuse, form, listed, one_of, position, table
 from .conditions import simple_condition
 from .costs import mana_cost
@@ -19,6 +20,7 @@ from .pointing import OPPONENTS, PLAYERS
 from .references import some, target
 from .spending import stating
 from .tables import COLORS
+from .target_tails import of_its_controller
 from .terms import (
     Ability,
     Change,
@@ -127,8 +129,46 @@ sentence.prefer(
 )  # fmt: skip
 sentence.add(form("for each {} , {}", counted, clauses, make=_for_as_many))
 
+# --- targets that another player chooses -----------------------------------------------------------------------------------------
+
+
+def _of_the_chooser(what: Filter) -> Filter:
+    """`target creature they control`: whoever chooses it."""
+    mine = ("controller", "aiming_opponent")
+    literals = tuple(
+        mine if isinstance(t, tuple) and t[0] == "controller" and isinstance(t[1], Pronoun) else t
+        for t in what.literals
+    )
+    return Filter(literals, what.either)
+
+
+def _exchanged(at: int, what: Filter) -> list[Term]:
+    chosen, it = of_its_controller(at, what), Pronoun(at, "it")
+    return [("choose_target", ("controller", it), chosen), ("exchange_control", it, chosen, "rest_of_game")]
+
+
+clause.prefer(
+    form("{} its controller chooses target {} . exchange control of those permanents", position(), grammar.noun,
+        make=_exchanged),
+    form("{} its controller chooses target {}", position(), grammar.noun,
+        make=lambda at, f: ("choose_target", ("controller", Pronoun(at, "it")), of_its_controller(at, f))),
+    form("{} an opponent chooses target {}", position(), grammar.noun,
+        make=lambda at, f: ("choose_target", "aiming_opponent", Target(_of_the_chooser(f), 1, 1, at, chosen_by="opponent"))),
+    form("you choose {} , and {} that opponent chooses target {}", target, position(), grammar.noun,
+        make=lambda t, at, f: [("choose_target", "you", t),
+            ("choose_target", "aiming_opponent", Target(f, 1, 1, at, chosen_by="opponent"))]),
+)  # fmt: skip
+after_noun.prefer(
+    form(
+        "{} one of their opponents controls",
+        position(),
+        make=lambda at: one(("not", ("controller", ("controller", Pronoun(at, "it"))))),
+    ),
+)
+
 # --- copies for each thing that a spell could target ---------------------------------------------------------------------------
 
+_ANYTHING = Filter(("anything",))
 _that_spell = one_of(
     form("{} that|the spell or ability", position(), make=lambda at: Pronoun(at, "that_spell")),
     form("{} that|the spell", position(), make=lambda at: Pronoun(at, "that_spell")),
@@ -137,24 +177,35 @@ _that_spell = one_of(
 _different_one = form("each copy targets a different one of those {}", listed(grammar.noun, "and"))
 
 
-def _could(what: Filter, spell: Term) -> Filter:
-    return Filter((*what.literals, ("could_target", spell)), what.either)
-
-
-def _for_each_other(spell: Term, what: Filter, said: Term, at: int) -> Any:
-    others = _could(what.also(("not", ("targeted_by", spell))), spell)
+def _for_each_other(spell: Term, what: Filter, at: int) -> Any:
+    if not what.has("could_target"):
+        raise Refuse("what the spell could target")
+    kept = tuple(t for t in what.literals if not (isinstance(t, tuple) and t[0] == "could_target"))
+    others = Filter((*kept, ("not", ("targeted_by", spell)), ("could_target", spell)), what.either)
     return lambda who: ("copy_for_each", who, spell, each(others), Mention(at, "copies"))
 
 
 _whom = one_of(
-    form("permanent or player", give=Filter(("anything",), (one("permanent"), one("player")))),
+    form(
+        "permanent or player {}",
+        after_noun,
+        make=lambda f: Filter(("anything", *f.literals), (one("permanent"), one("player"))),
+    ),
     grammar.noun,
 )
+after_noun.prefer(
+    form("(that) {} could target", _that_spell, make=lambda r: one(("could_target", r))),
+    form("{} that|the spell could target", position(), make=lambda at: one(("could_target", Pronoun(at, "that_spell")))),
+    form("{} the spell or ability could target", position(),
+        make=lambda at: one(("could_target", Pronoun(at, "that_spell")))),
+)  # fmt: skip
 doing.prefer(
-    form("copy|copies {} for each other {} {} could target . {} {}", _that_spell, _whom, _that_spell,
-        _different_one, position(), make=lambda r, f, again, d, at: _for_each_other(r, f, again, at)),
-    form("copy|copies {} for each other {} that {} could target . {} {}", _that_spell, _whom, _that_spell,
-        _different_one, position(), make=lambda r, f, again, d, at: _for_each_other(r, f, again, at)),
+    form("{} choose one of those {} . copy {} . the copy targets the chosen {} {}", position(), grammar.noun,
+        _that_spell, grammar.noun, position(), make=lambda at, f, r, g, end: lambda who: ("copy_for_each", who,
+            Pronoun(at, r.word), ("some_of", 1, 1, _ANYTHING, Pronoun(at, "those_cards"), Mention(end - 1, "chosen_ones")),
+            Mention(end, "copies"))),
+    form("copy|copies {} for each other {} . {} {}", _that_spell, _whom, _different_one, position(),
+        make=lambda r, f, d, at: _for_each_other(r, f, at)),
 )  # fmt: skip
 
 # --- what a spell or ability targets, as a condition --------------------------------------------------------------------------
@@ -195,8 +246,6 @@ simple_condition.prefer(
 )  # fmt: skip
 
 # --- costs that hang on targets -----------------------------------------------------------------------------------------------
-
-_ANYTHING = Filter(("anything",))
 
 
 def _own(functor: str, whom: Term, cost: Term, counted_: Filter, zone: str = "") -> list[Ability]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import grammar
 from .after_nouns import after_noun
-from .terms import Filter, Target
+from .terms import Filter, Pronoun, Target
 
 _CHOICES = {
     ("an", "opponent's"): "opponent",
@@ -42,6 +42,15 @@ def others_choice(stream: Any, index: int, found: Target) -> tuple[Target, int]:
         found, index = replace(found, filter=found.filter.also(*after.value.literals)), after.index
         after = after_noun(stream, index)
     return found, index
+
+
+def of_its_controller(at: int, what: Filter) -> Target:
+    """`Its controller chooses target permanent another player controls`: another than that player."""
+    theirs = ("controller", Pronoun(at, "it"))
+    literals = tuple(
+        ("not", ("controller", theirs)) if t == ("not", ("controller", "you")) else t for t in what.literals
+    )
+    return Target(Filter(literals, what.either), 1, 1, at + 3, chosen_by="its_controller")
 
 
 _JOINING = frozenset({"or", "and/or"})

@@ -15,6 +15,7 @@ from .qualities import in_zone
 from .qualities import with_phrase as quality
 from .references import some, target
 from .terms import Filter, Listed, Pronoun, Target, Term, each
+from .triggers import ending, watched
 from .values import number
 from .words import keyword_name
 
@@ -123,4 +124,22 @@ def _out_of(zone: Filter, what: Term) -> Does:
 
 doing.prefer(
     form("return|returns {} to the battlefield {}", in_zone, target, make=_out_of),
+)
+
+# --- events ------------------------------------------------------------------------------------------------------------------
+
+watched.prefer(
+    form(
+        "you and/or at least one {}",
+        grammar.noun,
+        make=lambda f: ("one_or_more", Filter((), (Filter((("is", "you"),)), f))),
+    ),
+    form("a|an {} or a|an {}", grammar.noun, grammar.noun, make=lambda a, b: Filter((), (a, b))),
+)
+ending.prefer(
+    form(
+        "become|becomes the target of a|an {}",
+        grammar.on_the_stack,
+        make=lambda f: lambda who: ("becomes_target_of_spell", who, f),
+    ),
 )

@@ -8,11 +8,12 @@ from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, Rule, form, listed, many, mapped, one_of, position
+from .combinators import Refuse, Rule, form, listed, many, mapped, one_of, position, table
 from .costs import mana_cost
 from .instructions import clause, doing
 from .nouns import one
-from .terms import Ability, Filter, Pronoun, Term, each
+from .terms import Ability, Filter, Listed, Pronoun, Term, each
+from .things import some_of
 
 # --- abilities as targets ---------------------------------------------------------------------------------------------------
 
@@ -60,7 +61,16 @@ def _alternatives(kinds: list[tuple[Any, ...]], after: list[Filter]) -> Filter:
     return Filter(literals, tuple(found))
 
 
+_ability_kind.prefer(
+    form(
+        "{} ability",
+        table({"backup": "backup", "equip": "equip", "ward": "ward"}, "a keyword"),
+        make=lambda k: (("of_keyword", k),),
+    ),
+)
 _from_source = one_of(
+    form("from another {}", grammar.noun, make=lambda f: one(("source_is", _anywhere(f.also("other"))))),
+    form("of a|an {}", grammar.noun, make=lambda f: one(("source_is", _anywhere(f)))),
     form("from a|an {}", grammar.noun, make=lambda f: one(("source_is", _anywhere(f)))),
     form("with {}", form("a single target", give=one("single_target"))),
     after_noun,
@@ -116,6 +126,49 @@ def _it_copied(stream: Any, at: int) -> Result:
 _copy = one_of(form("the copy"), form("the copies"), form("that copy"), form("those copies"), form("them"))
 
 
+_new = one_of(form("a|an {}", grammar.noun), form("another {}", grammar.noun))
+
+
+def _changed(spell: Term, to: Filter) -> Any:
+    """To one of what fits, as whoever does it likes."""
+    return lambda who: ("change_target", who, spell, each(to))
+
+
+def _another(spell: Term, to: Filter) -> Any:
+    return _changed(spell, to.also(("not", ("targeted_by", spell))))
+
+
+doing.prefer(
+    form(
+        "change|changes the target of {} . the new target must be {}", grammar.reference, _new, make=_changed
+    ),
+    form(
+        "change|changes the target of {} if that target is you . the new target must be {}",
+        grammar.reference,
+        _new,
+        make=lambda r, f: (
+            lambda who: ("if", ("is", r, one(("targets_only", "you"))), Listed((_changed(r, f)(who),)))
+        ),
+    ),
+    form("change|changes {} target to another {}", grammar.possessive, grammar.noun, make=_another),
+    form(
+        "change|changes any targets of {}",
+        grammar.reference,
+        make=lambda r: lambda who: ("choose_new_targets", who, r),
+    ),
+    form(
+        "{} change|changes the target to {} if able",
+        position(),
+        grammar.reference,
+        make=lambda at, to: lambda who: ("change_target", who, Pronoun(at, "it"), to),
+    ),
+    form(
+        "choose|chooses new targets for any number of {} {}",
+        grammar.on_the_stack,
+        position(),
+        make=lambda f, at: lambda who: ("choose_new_targets", who, some_of(at, 0, "any", f)),
+    ),
+)
 doing.add(
     form("choose|chooses new targets for {}", _copy, make=lambda c: lambda who: ("choose_new_targets", who, "copies")),
     form("choose|chooses a new target for {}", one_of(_copy, Rule(_it_copied)),

@@ -10,7 +10,8 @@ from . import grammar
 from .combinators import Refuse, Rule, ahead, form, listed, mapped, one_of, position, word
 from .company import several
 from .nouns import being, one
-from .references import all_of, group_once, target
+from .qualities import in_zone
+from .references import all_of, group_once, some, target
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
@@ -35,8 +36,12 @@ chosen = one_of(
     form("enchanted creature card {}", position(), make=lambda at: some_of(at, 1, 1, _enchanted)),
     form("a|an|one {} at random from {} {} {}", grammar.noun, grammar.possessive, word("hand", "graveyard"), position(),
         make=lambda f, r, z, at: ("some_at_random", 1, 1, f.also(("zone", z), ("owner", r)), Mention(at, "chosen_ones"))),
+    form("{} {} at random {} {}", quantity, grammar.noun, in_zone, position(),
+        make=lambda n, f, z, at: ("some_at_random", n, n, f.also(*z.literals), Mention(at, "chosen_ones"))),
     form("a|an|one {} at random {}", grammar.noun, position(),
         make=lambda f, at: ("some_at_random", 1, 1, f, Mention(at, "chosen_ones", f))),
+    form("another {} or {} {}", grammar.noun, some, position(),
+        make=lambda f, g, at: some_of(at, 1, 1, Filter((), (f.also("other"), g)))),
     form("another {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f.also("other"))),
     form("a|an|one {} {}", grammar.noun, position(), make=lambda f, at: some_of(at, 1, 1, f)),
     form("up to {} {} {}", quantity, _other, position(), make=lambda n, f, at: some_of(at, 0, n, f)),
@@ -87,6 +92,11 @@ them = one_of(
     form("from among cards exiled with ~", give=("exiled_with", "self")),
     form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
     form(
+        "{} from among the cards milled|revealed|exiled|discarded this way",
+        position(),
+        make=lambda at: Pronoun(at, "those_cards"),
+    ),
+    form(
         "{} from among the {} cards",
         position(),
         word("revealed", "milled", "exiled", "discarded"),
@@ -99,6 +109,13 @@ them = one_of(
 
 def _part(at: int, least: Term, most: Term, what: Any, whole: Term) -> Term:
     return ("some_of", least, most, what, whole, Mention(at, "chosen_ones"))
+
+
+def _revealed_some(stream: Any, at: int) -> Result:
+    """The place, where some cards were chosen to be revealed, not all up to one of a kind."""
+    if "until" in stream[:at]:
+        return Result.failure(at, "all that was revealed")
+    return Result.success(at, at)
 
 
 _ANY = one("anything")
@@ -119,6 +136,7 @@ part = one_of(
         make=lambda at, n, end: _part(at, n, n, _ANY, Pronoun(at, "those_cards"))),
     form("{} any of them that are|is {}", position(), being, make=lambda at, f: ("those_of", Pronoun(at, "them"), f)),
     form("{} it and ~", position(), make=lambda at: ("all_of_them", Pronoun(at), "self")),
+    form("{} the revealed cards {}", Rule(_revealed_some), ahead("into", "onto"), make=lambda at, end: Pronoun(at, "the_chosen")),
     form("the rest of the revealed|exiled|milled cards", give="the_rest"),
     form("the rest of the|those cards (revealed|exiled|milled) (this) (way)", give="the_rest"),
     form("the rest of those revealed|exiled|milled cards", give="the_rest"),
@@ -138,7 +156,7 @@ part = one_of(
 
 def _in_zone(what: Term, whose: Term, zone: str) -> Term:
     """`that card from your graveyard`: only if it is still there."""
-    if not (isinstance(what, Pronoun) and what.word in ("it", "that_card")):
+    if what != "self" and not (isinstance(what, Pronoun) and what.word in ("it", "that_card")):
         raise Refuse("a card spoken of before")
     return ("found_in", what, zone)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .combinators import Refuse, form, many, one_of
+from .combinators import Refuse, Rule, form, many, one_of
 from .spoken import only_players
 from .terms import Filter, Term
 
@@ -39,3 +39,12 @@ tail = many(
         form("without paying its mana cost", give=("free", None)),
     )
 )
+
+
+def goes_on(stream: Any, at: int, ending: Rule) -> int | None:
+    """Where the next of several things that happen begins: `attacks, blocks, or becomes the target ...`."""
+    if stream[at + 1 : at + 2] == ["or"]:
+        return at + 2 if ending(stream, at + 2).status else None
+    following = ending(stream, at + 1)
+    closes = following.status and stream[following.index : following.index + 2] == [",", "or"]
+    return at + 1 if closes and ending(stream, following.index + 2).status else None

@@ -18,8 +18,8 @@ from .references import some
 from .tables import ORDINALS
 from .terms import Filter, Term
 from .trigger_tables import SINGLE, STEPS
+from .trigger_tails import goes_on, with_tails
 from .trigger_tails import tail as tails_of
-from .trigger_tails import with_tails
 from .values import number
 from .words import counter_kind
 
@@ -139,6 +139,12 @@ def _of_source(ability: Filter, what: Term) -> Filter:
     return ability.also(("source_is", source))
 
 
+def _spell(what: Filter) -> Filter:
+    if "spell" not in what.literals:  # "a black spell or a Swamp you control enters": another event
+        raise Refuse("a spell")
+    return what
+
+
 def _attacking_with(whom: Term, what: Term) -> Ending:
     """`you attack a player with one or more Elves`: such creatures of yours attack that player (CR 508.3e)."""
 
@@ -230,7 +236,9 @@ ending = Choice(
             make=lambda r, n, f, t: _ending("casts_nth", n, f, t),
         ),
         form("cast|casts or copy|copies {}", some, make=lambda f: _ending("casts_or_copies", f)),
-        form("cast|casts {} or {}", some, some, make=lambda a, b: _ending("casts", Filter((), (a, b)))),
+        form(
+            "cast|casts {} or {}", some, some, make=lambda a, b: _ending("casts", Filter((), (a, _spell(b))))
+        ),
         form("cast|casts {}", some, make=lambda f: _ending("casts", f)),
         form("copy|copies {}", some, make=lambda f: _ending("copies", f)),
         form(
@@ -356,6 +364,9 @@ def _both_verbs(stream: Any, at: int) -> Result:
         index = tail.index
         if stream[index : index + 1] == ["or"] and ending(stream, index + 1).status:
             index += 1
+            continue
+        if stream[index : index + 1] == [","] and (further := goes_on(stream, index, ending)) is not None:
+            index = further
             continue
         return Result(True, index, tuple(found), furthest, expected)
 

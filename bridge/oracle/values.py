@@ -21,8 +21,8 @@ def _figure(text: str) -> int | None:
 
 number = one_of(
     matching(_figure, "a number"),
-    table({k: v for k, v in NUMBERS.items() if " " not in k}, "a number"),
     form("a|one hundred", give=100),
+    table({k: v for k, v in NUMBERS.items() if " " not in k}, "a number"),
     name="a number",
 )
 """A figure or numeral -> int."""
@@ -41,7 +41,7 @@ _distinct = table(
         "colors": "colors", "card types": "card_types", "creature types": "creature_types", "basic land types":
         "basic_land_types", "basic land type": "basic_land_types", "color": "colors", "card type": "card_types",
         "creature type": "creature_types", "different powers": "powers", "mana values": "mana_values",
-        "different mana values": "mana_values", "different names": "names", "land types": "land_types",
+        "different mana values": "mana_values", "different mana value": "mana_values", "different names": "names", "land types": "land_types",
         "different power": "powers", "permanent types": "permanent_types", "permanent type": "permanent_types",
     },
     "what is counted",
@@ -88,6 +88,7 @@ _counted_once = one_of(
     form("{} mana symbol|symbols in {} mana cost|costs", table(COLORS, "a colour"), grammar.possessive,
         make=lambda c, r: ("symbols", r, c)),
     form("of {} colors", grammar.possessive, make=lambda r: ("distinct_of", "colors", r)),
+    form("times {} has mutated", grammar.reference, make=lambda r: ("times_mutated", r)),
     form("times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
     form("time|times {} was|were kicked", grammar.reference, make=lambda r: ("times_kicked", r)),
     form("even result|results", give="even_results"),
@@ -261,6 +262,7 @@ basic_value = one_of(
     ),
     form("the damage dealt to {} this turn", grammar.reference, make=lambda r: ("damage_this_turn", r)),
     form("that much", give="that_much"),
+    form("that damage", give="that_much"),
     form("that many", give="that_much"),
     form("that number", give="that_much"),
     form("the|that result", give="result"),
