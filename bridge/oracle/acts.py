@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from parsy import Result
+
 from . import grammar
-from .combinators import Refuse, form, listed, maybe, one_of, position, table
+from .combinators import Refuse, Rule, form, listed, maybe, one_of, position, table
 from .deeds import act
 from .descriptions import exception
 from .durations import duration
@@ -228,6 +230,20 @@ def _put_each(found: list[tuple[list[Any], Term]]) -> Does:
     return lambda who: [("put_counters", who, n, k, what) for kinds, what in found for n, k in kinds]
 
 
+def _counters_told(stream: Any, at: int) -> Result:
+    """Which counters on what the sentence asked about: `if there are three or more bore counters on it, remove those
+    counters`."""
+    for index in range(at - 1, 0, -1):
+        if stream[index] in (".", '"'):
+            break
+        if stream[index] in ("counter", "counters") and stream[index + 1] == "on":
+            kind, whom = counter_kind(stream, index - 1), grammar.reference(stream, index + 2)
+            if kind.status and kind.index == index and whom.status:
+                return Result.success(at, (kind.value, whom.value))
+            break
+    return Result.failure(at, "counters spoken of before")
+
+
 _taken = one_of(
     _counted,
     form("all {} counters", counter_kind, make=lambda k: ("all", k)),
@@ -251,6 +267,10 @@ doing.add(
     form("put|puts {}", listed(_put_once, "and", 2), make=_put_each),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
     form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
+    form("remove|removes those counters {}", Rule(_counters_told), make=lambda told: act("remove_counters", "all", *told)),
+    form("remove|removes all of them from {} {}", Rule(_counters_told), grammar.reference,
+        make=lambda told, r: act("remove_counters", "all", told[0], r)),
+    form("remove|removes all of them {}", Rule(_counters_told), make=lambda told: act("remove_counters", "all", *told)),
     form("remove|removes {} from {}", _taken, things, make=lambda t, w: act("remove_counters", t[0], t[1], w)),
     form("move|moves {} from {} onto {}", _taken, grammar.reference, things,
         make=lambda t, a, b: act("move_counters", t[0], t[1], a, b)),
@@ -337,13 +357,15 @@ doing.add(
         make=lambda n, k, w, d, b: _prevent(n, k, (w, b), d)),
     form("prevent all {} that would be dealt {} {}", _kind, duration, _by_sources,
         make=lambda k, d, b: _prevent("all", k, ("any", b), d)),
+    form("prevent all {} that would be dealt {} to {}", _kind, duration, things,
+        make=lambda k, d, w: _prevent("all", k, (w, "any"), d)),
+    form("prevent all {} that would be dealt {} by {}", _kind, duration, things,
+        make=lambda k, d, w: _prevent("all", k, ("any", w), d)),
+    form("prevent the next {} {} that would be dealt {} to {}", quantity, _kind, duration, things,
+        make=lambda n, k, d, w: _prevent(n, k, (w, "any"), d)),
     form("prevent all {} {} {}", _kind, _to, duration, make=lambda k, s, d: _prevent("all", k, s, d)),
     form("prevent all {} {} {}", _kind, duration, _to, make=lambda k, d, s: _prevent("all", k, s, d)),
     form("prevent the next {} {} {} {}", quantity, _kind, _to, duration, make=lambda n, k, s, d: _prevent(n, k, s, d)),
     form("prevent all {} {} would deal {}", _kind, things, duration,
         make=lambda k, w, d: _prevent("all", k, ("any", w), d)),
-    form("prevent all {} that would be dealt {} to {}", _kind, duration, things,
-        make=lambda k, d, w: _prevent("all", k, (w, "any"), d)),
-    form("prevent all {} that would be dealt {} by {}", _kind, duration, things,
-        make=lambda k, d, w: _prevent("all", k, ("any", w), d)),
 )  # fmt: skip

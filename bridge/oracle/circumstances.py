@@ -97,12 +97,24 @@ _nth = table({"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}, "ho
 _cast_zone = table({"graveyard": "graveyard", "hand": "hand", "exile": "exile"}, "a zone")
 
 
+_CAST_BY_YOU = ("controller", "you")
+_CAST_THIS_TURN = "cast_by_you_this_turn"
+
+
 def _is_nth(at: int, number_: int, what: Filter) -> Term:
     """`it's the second creature spell you cast this turn`, said of a spell that you have just cast."""
-    if ("controller", "you") not in what.literals:
+    if not {_CAST_BY_YOU, _CAST_THIS_TURN} & set(what.literals):
         raise Refuse("spell you cast")
-    counted = replace(what, literals=tuple(t for t in what.literals if t != ("controller", "you")))
+    counted = replace(
+        what, literals=tuple(t for t in what.literals if t not in (_CAST_BY_YOU, _CAST_THIS_TURN))
+    )
     return ("is", Pronoun(at), one(("nth_cast_this_turn", number_, happened("cast_this_turn", counted)[2])))
+
+
+def _is_nth_now(at: int, number_: int, what: Filter) -> Term:
+    if _CAST_THIS_TURN not in what.literals:
+        raise Refuse("this turn")
+    return _is_nth(at, number_, what)
 
 
 simple_condition.add(
@@ -143,6 +155,7 @@ simple_condition.add(
         make=lambda n: ("resolved_this_turn", n)),
     form("it's the {} time (this) (ability) (has) (resolved) (this) (turn)", _nth, make=lambda n: ("resolved_this_turn", n)),
     form("{} it's the {} {} this turn", position(), _nth, grammar.noun, make=_is_nth),
+    form("{} it's the {} {}", position(), _nth, grammar.noun, make=_is_nth_now),
     form("it's the first combat phase of the|your turn", give="first_combat"),
     form("it isn't the first combat phase of the|your turn", give=("not", "first_combat")),
     form("you search your library this way", give=("this_way", "searched_library")),

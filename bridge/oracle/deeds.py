@@ -10,7 +10,7 @@ from parsy import Result
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table, word
 from .company import several
-from .costs import as_term, deed_cost
+from .costs import as_term, deed_cost, mana_cost
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
@@ -115,6 +115,7 @@ doing.add(
     form("look|looks at {} hand and choose|chooses {} {} from it {}", grammar.possessive, _so_many, grammar.noun,
         position(), make=lambda r, n, f, at: lambda who: [("look_at_hand", who, r), (
             "choose_some", who, *n, f.also(("zone", "hand"), ("owner", r)), Mention(at, "chosen_ones"))]),
+    form("have you {}", doing, make=lambda does: lambda who: does("you")),
     form("draw|draws {}", CARDS, make=lambda n: act("draw", n)),
     form("draw|draws {}", _half_of, make=lambda n: act("draw", n)),
     form("gain|gains {}", _life, make=lambda n: act("gain_life", n)),
@@ -328,6 +329,7 @@ doing.add(
         make=lambda k: act("pay_any", k)),
     form("pay|pays one or more {E}", give=act("pay_any", "energy")),
     form("pay|pays an amount of {E} equal to {}", grammar.value, make=lambda v: act("pay", ("energy", v))),
+    form("pay|pays {} and {} life", mana_cost, number, make=lambda c, n: act("pay", ("costs", Listed((c, ("life", n)))))),
     form("pay|pays {} life", grammar.value, make=lambda n: act("pay", ("life", n))),
     form("pay|pays {}", grammar.cost, make=lambda c: act("pay", as_term(c))),
 )  # fmt: skip

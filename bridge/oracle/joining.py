@@ -18,6 +18,7 @@ from .terms import (
     map_pronouns,
     substitute,
     substitute_deep,
+    walk,
 )
 
 _AMOUNTS = frozenset(
@@ -178,6 +179,27 @@ def _again(terms: Any, created: list[Term]) -> Any:
     return tuple(_again(term, created) for term in terms)
 
 
+_SIMPLE = frozenset({"create", "draw", "gain_life", "lose_life", "discard", "sacrifice"})
+_CANT = "CANT_SO"
+
+
+def _who_couldnt(found: list[Term], more: list[Term]) -> list[Term]:
+    """`Each opponent who can't loses 3 life`: who didn't do what the last instruction says; `... does the same`: that instead
+    of "you". Nothing where it isn't known what was done."""
+    last = found[-1] if found else None
+    simple = isinstance(last, tuple) and last[0] in _SIMPLE
+    if isinstance(more[0], tuple) and more[0][0] == "SAME":
+        same = simple and last is not None and last[1] == "you" and "you" not in walk(last[2:])
+        return [(last[0], more[0][1], *last[2:]), *more[1:]] if same and last is not None else []
+    if not any(_CANT in walk(term) for term in more):
+        return more
+    if not (simple and last is not None and last[0] in ("discard", "sacrifice") and last[2] == 1):
+        return []
+    done = "discarded" if last[0] == "discard" else "sacrificed"
+    able = ("did_this_way", done, Filter(("anything",)))
+    return [substitute_deep(term, _CANT, ("not", able)) for term in more]
+
+
 def _before(pronoun: Pronoun) -> Pronoun:
     return replace(pronoun, word=pronoun.word + "_before") if pronoun.word.startswith("that_") else pronoun
 
@@ -197,16 +219,44 @@ _CHOSE_TYPE = ("choose", "you", "creature_type")
 _THAT_TYPE = ("subtype", "that_type")
 
 
+def _of_chosen_type(told: Any) -> Any:
+    """`of that type` behind the choice of a creature type, also in what is still to be joined."""
+    if isinstance(told, list):
+        return [_of_chosen_type(term) for term in told]
+    if isinstance(told, tuple) and any(isinstance(part, list) for part in told):
+        return tuple(_of_chosen_type(part) for part in told)
+    return substitute_deep(told, _THAT_TYPE, ("chosen", "creature_type"))
+
+
+def _not_from(branch: Any, other: Any) -> Any:
+    """One of two alternatives, whose words mean nothing that only the other one brings up: `put two of them into your hand.
+    Otherwise, put one of them ...`."""
+    told = [m.at for m in walk(other) if isinstance(m, Mention)]
+    if not told:
+        return branch
+    own = [m.at for m in walk(branch) if isinstance(m, Mention)]
+
+    def earlier(pronoun: Pronoun) -> Pronoun:
+        if pronoun.at < min(told) or any(at < pronoun.at for at in own):
+            return pronoun
+        return replace(pronoun, at=min(told) - 1)
+
+    return [map_pronouns(term, earlier) for term in branch]
+
+
 def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None:
     """The sentences so far with one more, which may speak of the one before (that began at `start`)."""
     try:
         more = _again(more, _created_in(found))
     except Refuse:
         return None
+    more = _who_couldnt(found, more)
+    if not more:
+        return None
     if (made := _created_in(found)) and isinstance(made[-1][5], Mention):
         more = [_but_those(term, made[-1][5]) for term in more]
     if _CHOSE_TYPE in found:  # "Choose a creature type. ... of that type"
-        more = [substitute_deep(term, _THAT_TYPE, ("chosen", "creature_type")) for term in more]
+        more = _of_chosen_type(more)
     first = more[0]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
         if (
@@ -228,7 +278,7 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             first = ("INSTEAD", map_pronouns(first[1], _before), *first[2:])
         if first[0] == "INSTEAD":
             first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
-            first = (*first[:2], _as_much_as(first[2], before))
+            first = (*first[:2], _as_much_as(_not_from(first[2], before), before))
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
         if isinstance(last, tuple) and last[0] == "if_done":
@@ -242,7 +292,7 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             )
         if not (isinstance(last, tuple) and last[0] == "if"):
             return None
-        instead = _as_much_as(list(first[1]), list(last[2].items))
+        instead = _as_much_as(_not_from(list(first[1]), last[2]), list(last[2].items))
         return [*found[:-1], ("if_else", last[1], last[2], Listed(tuple(instead)))]
     if isinstance(first, tuple) and first[0] == "if_done" and found and start == len(found) - 1:
         last = found[-1]

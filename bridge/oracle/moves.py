@@ -48,6 +48,7 @@ destination = one_of(
     form("on|to (the) top of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_top", o)),
     form("on|to (the) top of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_top"),
     form("on the bottom of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_bottom", o)),
+    form("on the bottom {}", _order, make=lambda o: ("library_bottom", o)),
     form("on the bottom of that library {}", _order, make=lambda o: ("library_bottom", o)),
     form("on|to the bottom of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_bottom"),
     form("on {} choice of the top or bottom of {} {}", grammar.possessive, grammar.possessive, _bottom,

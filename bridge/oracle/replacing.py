@@ -49,6 +49,13 @@ would = one_of(
     ),
     form("{} would deal {} damage", _who, _kind, make=lambda s, k: ("would_deal_damage", s, k, "anything")),
     form(
+        "{} damage would be dealt to {} while {}",
+        _kind,
+        _whom,
+        grammar.condition,
+        make=lambda k, t, c: ("while", ("would_deal_damage", "any", k, t), c),
+    ),
+    form(
         "{} damage would be dealt to {}", _kind, _whom, make=lambda k, t: ("would_deal_damage", "any", k, t)
     ),
     form("{} would be dealt {} damage", _who, _kind, make=lambda t, k: ("would_deal_damage", "any", k, t)),

@@ -27,6 +27,7 @@ _token = form("token|tokens")
 
 _how_many = one_of(
     form("a number of", give="NUMBER"),
+    form("an additional", give=1),
     form("a|an|another|one", give=1),
     form("that many", give="that_much"),
     form("twice that many", give=("times", 2, "that_much")),
@@ -147,6 +148,10 @@ _created = one_of(
         make=lambda name, b, raw, e, at: _create(1, b, raw, name, e, None, at)),
     name="a token",
 )  # fmt: skip
+
+
+created = Rule(lambda stream, at: _with_a_size(stream, at))
+"""One kind of token with how many are created -> what somebody does."""
 
 
 def _create_all(made: list[Does]) -> Does:
