@@ -2,6 +2,7 @@
 
 from . import (
     acts,
+    aimed_damage,
     allowing,
     as_entered,
     balancing,
@@ -60,6 +61,7 @@ from . import (
 
 __all__ = [
     "acts",
+    "aimed_damage",
     "allowing",
     "as_entered",
     "balancing",

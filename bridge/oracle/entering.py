@@ -69,7 +69,7 @@ _one_counter = one_of(
     form("{} {} counters", number, counter_kind, make=_counters),
     form("{} {} counters", number, keyword_name, make=_counters),
 )
-_how = one_of(
+entering_how = one_of(
     form("tapped and attacking", give=["tapped", "attacking"]),
     form("tapped with {}", counters_on_it, make=lambda c: ["tapped", c]),
     form("tapped and with {}", counters_on_it, make=lambda c: ["tapped", c]),
@@ -191,8 +191,8 @@ entering = one_of(
     form("{} enter as a copy of ~", grammar.whom, make=lambda w: replacing(("enters", w), [("copy_of", "self")])),
     form("{} enter tapped as a copy of ~", grammar.whom,
         make=lambda w: replacing(("enters", w), [("tapped_as", ("copy_of", "self"))])),
-    form("if {} , {} enters|enter {}", grammar.condition, grammar.whom, _how, make=_enters_if),
-    form("{} enters|enter {} {}", grammar.whom, _how, many(while_clause), make=_enters),
+    form("if {} , {} enters|enter {}", grammar.condition, grammar.whom, entering_how, make=_enters_if),
+    form("{} enters|enter {} {}", grammar.whom, entering_how, many(while_clause), make=_enters),
     form("as ~ enters , remove all counters from all {} . ~ enters with a {} counter on it for each counter removed this way",
         grammar.noun, counter_kind, make=lambda f, k: _as_it([("takes_counters", f, k)])),
     form("as ~ is turned face up , put {}", counters_on_it,

@@ -24,6 +24,7 @@ from .terms import (
     speaks_of_it,
     substitute,
 )
+from .values import where_x
 from .words import keyword_name
 
 
@@ -173,6 +174,29 @@ def _replaceable(before: Ability, instead: list[Ability]) -> bool:
     )
 
 
+def _with_x(stream: Any, result: Result) -> Result | None:
+    """`..., where X is ...` behind a sentence that speaks of X; None where there is none."""
+    if stream[result.index : result.index + 4] != [",", "where", "x", "is"]:
+        return None
+    value = where_x(stream, result.index)
+    if not value.status:
+        return None
+    made = [_valued(ability, value.value) for ability in result.value]
+    if made == result.value or any(speaks_of_it(value.value) and not _about_itself(a) for a in made):
+        return None
+    return Result(True, value.index, made, value.furthest, value.expected)
+
+
+def _valued(ability: Ability, value: Term) -> Ability:
+    """The ability, where X is that."""
+    return replace(
+        ability,
+        changes=tuple(substitute(c, "x", value) for c in ability.changes),
+        statements=tuple(substitute(s, "x", value) for s in ability.statements),
+        conditions=tuple(substitute(c, "x", value) for c in ability.conditions),
+    )
+
+
 _where = form(
     "if {} , {} instead (.)", grammar.condition, grammar.static_sentences, make=lambda c, made: (c, made)
 )
@@ -215,6 +239,9 @@ def _statics(stream: Any, at: int) -> Result:
             furthest, expected = result.furthest, result.expected
         if not result.status:
             return Result(False, -1, None, furthest, expected)
+        valued = _with_x(stream, result)
+        if valued is not None:
+            result = valued
         end = result.index
         rather = _rather(stream, end) if found else None
         if rather is not None:  # "It gets +3/+1 instead as long as ..."
