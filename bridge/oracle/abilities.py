@@ -16,7 +16,7 @@ from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, 
 from .costs import mana_cost
 from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
-from .modes import body, costed_modes
+from .modes import body, choosing_one, costed_modes
 from .references import some
 from .spending import flashback_cost
 from .spoken import only_players
@@ -82,6 +82,7 @@ restriction = one_of(
     form("only your opponents may activate this ability .", give="opponents"),
     form("{} .", ability_cost),
     form("x can't be {} .", number, make=lambda n: ("x_not", n)),
+    form("x is {} .", grammar.value, make=lambda v: ("x_is", v)),
     name="a restriction",
 )  # fmt: skip
 """`Activate only ...` with its stop -> Term."""
@@ -124,9 +125,20 @@ def _as_x(
 
 def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> list[Ability]:
     ability = body if isinstance(body, Ability) else Ability("spell", instructions=body)
+    for told in [r[1] for r in restrictions if isinstance(r, tuple) and r[0] == "x_is"]:
+        restrictions = [r for r in restrictions if r != ("x_is", told)]
+        costs = tuple(substitute_deep(c, "x", told) for c in costs)
+        ability = replace(
+            ability,
+            instructions=tuple(substitute_deep(i, "x", told) for i in ability.instructions),
+            modes=tuple(tuple(substitute_deep(i, "x", told) for i in mode) for mode in ability.modes),
+        )
     costs, ability, restrictions = _as_x(costs, ability, restrictions)
+    if ("tap_it", "attached") in costs:  # what the cost names, which is chosen only after targets
+        told = tuple(substitute_deep(i, "tapped_for_cost", "attached") for i in ability.instructions)
+        ability = replace(ability, instructions=told)
     kind = "mana" if _is_mana(costs, ability.instructions) and not ability.modes else "activated"
-    flat: list[Term] = []
+    flat: list[Term] = list(ability.restrictions)
     for item in restrictions:
         if isinstance(item, tuple) and item[0] == "states":
             ability = replace(ability, statements=(*ability.statements, item[1]))
@@ -149,7 +161,16 @@ def _zone_of(term: Any) -> tuple[str, ...]:
     return next((zone for zone in map(_zone_of, parts) if zone), ())
 
 
-activated = form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated)
+activated = one_of(
+    form(
+        "{} : choose one . {} {}",
+        grammar.cost,
+        many(restriction),
+        choosing_one,
+        make=lambda c, r, b: _activated(c, b, r),
+    ),
+    form("{} : {} {}", grammar.cost, body, many(restriction), make=_activated),
+)
 
 
 def _named(restriction_: str, zone: str = "") -> Any:

@@ -47,6 +47,7 @@ _ADJECTIVES: dict[str, Term] = {
     "kicked": "kicked",
     "stickered": "stickered",
     "foretold": "foretold",
+    "double-faced": "double_faced",
     "exiled": ("zone", "exile"),
     "suspended": "suspended",
 }

@@ -13,8 +13,7 @@ from .combinators import Refuse, Rule, form, one_of, position
 from .gathered import targets_in
 from .instructions import sentence
 from .pointing import OPPONENTS, PLAYERS
-from .target_sentences import swapped
-from .terms import Listed, Pronoun, Target, Term, each, map_pronouns
+from .terms import Listed, Pronoun, Target, Term, each, map_pronouns, swapped
 
 _who = one_of(
     form("any player", give=each(PLAYERS)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -11,7 +12,7 @@ from .clauses import clauses
 from .combinators import Refuse, Rule, form, mapped, memo, one_of
 from .costs import as_term
 from .gathered import targets_in
-from .terms import Ability, Term, keyword_ability, substitute
+from .terms import Ability, Term, keyword_ability, substitute, swapped
 from .values import number
 
 _how_many_modes = one_of(
@@ -28,10 +29,16 @@ _how_many_modes = one_of(
 def _modes(stream: Any, at: int) -> Result:
     """`choose one — • ... • ...` -> Ability with modes."""
     result = _choose(stream, at)
-    if not result.status:
-        return result
-    least, most, *before = result.value
-    index = result.index
+    return _bullets(stream, result.index, result.value) if result.status else result
+
+
+def _bullets(stream: Any, index: int, how_many: Any) -> Result:
+    """The modes, of which so many are chosen."""
+    least, most, *before = how_many
+    result = Result.success(index, None)
+    apart = before[:1] == ["APART"]
+    before = before[apart:]
+    restrictions: tuple[Term, ...] = ()
     furthest, expected = result.furthest, result.expected
     modes: list[tuple[Term, ...]] = []
     while index < len(stream) and stream[index] == "•":
@@ -41,12 +48,27 @@ def _modes(stream: Any, at: int) -> Result:
             furthest, expected = result.furthest, result.expected
         if not result.status:
             return Result(False, -1, None, furthest, expected)
-        modes.append((*before, *result.value))
+        mode = _another_player(result.value, bool(modes)) if apart else result.value
+        if mode is None:
+            return Result.failure(index, "a mode with one player as target")
+        modes.append((*before, *mode))
         index = result.index
+        if stream[index : index + 5] == ["x", "can't", "be", "0", "."]:
+            restrictions, index = (("x_not", 0),), index + 5
     if not modes:
         return Result.failure(index, "a mode")
     most = substitute(most, "any", len(modes))
-    return Result(True, index, Ability("spell", modes=tuple(modes), choose=(least, most)), furthest, expected)
+    ability = Ability("spell", modes=tuple(modes), choose=(least, most), restrictions=restrictions)
+    return Result(True, index, ability, furthest, expected)
+
+
+def _another_player(mode: tuple[Term, ...], later: bool) -> tuple[Term, ...] | None:
+    """A mode whose target must be another player than that of every mode before it (CR 700.2, 601.2c)."""
+    found = targets_in(mode)
+    if len({t.at for t in found}) != 1 or not {"player", "opponent"} & set(found[0].filter.literals):
+        return None
+    other = replace(found[0], another=later)
+    return tuple(swapped(term, found[0], other) for term in mode)
 
 
 def past_mode_name(stream: Any, at: int) -> int:
@@ -82,11 +104,14 @@ _choose = one_of(
     form("choose one . if {} , choose any number instead .", grammar.condition,
         make=lambda c: (("if_else", c, 0, 1), ("if_else", c, "any", 1))),
     form("choose {} —", _how_many_modes),
+    form("choose {} . each mode must target a different player .", _how_many_modes, make=lambda n: (*n, "APART")),
     form("choose one and {} .", clauses, make=_besides),
     form("choose {} . you may choose the same mode more than once .", _how_many_modes,
         make=lambda n: (n[0], ("repeatable", n[1]))),
 )  # fmt: skip
 modal = Rule(_modes)
+choosing_one = Rule(lambda stream, at: _bullets(stream, at, (1, 1)))
+"""The modes themselves, where "choose one" and what restricts the ability stand before them."""
 body = memo(one_of(modal, grammar.instructions, name="an instruction"))
 """What a spell or an ability does: instructions, or modes -> tuple of Terms or Ability."""
 grammar._body.define(body)

@@ -78,6 +78,7 @@ known = _fixed(
         "the sacrificed artifact": "sacrificed",
         "the sacrificed card": "sacrificed",
         "the discarded card": "discarded",
+        "the creature tapped this way": "tapped_for_cost",
         "the revealed card": "revealed_card",
         "the first player": "that_player",
         "the exiled card": "exiled_card",

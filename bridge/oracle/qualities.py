@@ -271,14 +271,14 @@ with_phrase = one_of(
     form(
         "{} in its|their mana cost|costs",
         matching(lambda w: w if w[0] == "{" else None, "a mana symbol"),
-        make=lambda s: one(("cost_includes", _symbol(s))),
+        make=lambda s: one(("cost_includes", symbol_of(s))),
     ),
     Rule(keyword_list),
     name="a keyword or another quality",
 )  # fmt: skip
 
 
-def _symbol(text: str) -> Term:
+def symbol_of(text: str) -> Term:
     from . import mana
 
     found = mana.symbol(text[1:-1])

@@ -235,7 +235,7 @@ _possessive = one_of(
             "the sacrificed creature's": "sacrificed", "the exiled card's": "exiled_card",
             "the discarded card's": "discarded", "the revealed card's": "revealed_card", "the exiled creature card's": "exiled_card",
             "the exiled creature's": "exiled_card", "the sacrificed enchantment's": "sacrificed",
-            "the sacrificed land's": "sacrificed",
+            "the sacrificed land's": "sacrificed", "the tapped creature's": "tapped_for_cost",
             "the sacrificed permanent's": "sacrificed", "the sacrificed artifact's": "sacrificed",
             "the chosen player's": ("chosen", "player"), "the active player's": "active_player",
         },

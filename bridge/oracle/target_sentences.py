@@ -23,38 +23,17 @@ from .tables import COLORS
 from .target_tails import of_its_controller
 from .terms import (
     Ability,
-    Change,
     Filter,
-    Listed,
     Mention,
     Pronoun,
     Target,
     Term,
     each,
+    swapped,
 )
 from .values import counted, number
 
 # --- for each colour, opponent, graveyard, counter -------------------------------------------------------------------------
-
-
-def swapped(term: Term, old: Term, new: Term) -> Term:
-    """A term with one node, such as a target, put in the place of another."""
-    if term == old:
-        return new
-    if isinstance(term, tuple):
-        return tuple(swapped(t, old, new) for t in term)
-    if isinstance(term, Listed):
-        return Listed(tuple(swapped(t, old, new) for t in term.items))
-    if isinstance(term, Change):
-        return Change(term.layer, swapped(term.whom, old, new), swapped(term.what, old, new))
-    if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
-        return replace(
-            term,
-            changes=tuple(swapped(c, old, new) for c in term.changes),
-            statements=tuple(swapped(t, old, new) for t in term.statements),
-            instructions=tuple(swapped(t, old, new) for t in term.instructions),
-        )
-    return term
 
 
 def _only_target(terms: list[Term]) -> Target:

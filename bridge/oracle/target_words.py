@@ -4,16 +4,20 @@ noun phrases (CR 115.1, 601.2c)."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, form, one_of, position, table
+from .combinators import Refuse, Rule, ahead, form, matching, one_of, position, table
 from .conditions import how_many
 from .instructions import Does, doing
 from .nouns import one
-from .qualities import in_zone
+from .qualities import being, in_zone, symbol_of
 from .qualities import with_phrase as quality
 from .references import some, target
+from .tables import TYPE_WORDS
 from .terms import Filter, Listed, Pronoun, Target, Term, each
 from .triggers import ending, watched
 from .values import number
@@ -49,6 +53,9 @@ quality.prefer(
     form("an activated ability with {} in its cost", form("{T}"), give=one(("has_ability", "tapping"))),
     form("an activated ability that isn't a mana ability", give=one(("has_ability", "not_mana"))),
     form("mana abilities", give=one(("has_ability", "mana"))),
+    form("{} equal or lesser mana value than that spell", position(),
+        make=lambda at: one(("compare", "mana_value", "less_equal", ("mana_value", ("outer", "it"))))),
+    form("mana value equal to the damage dealt", give=one(("compare", "mana_value", "equal", "that_much"))),
     form("{} abilities", keyword_name, make=lambda k: _any_variant(k)),
     form("the same name as a|an {}", grammar.noun, make=lambda f: one(("shares", "name", each(f)))),
     form("the same name as another {}", grammar.noun, make=lambda f: one(("shares_with_another", "name", f))),
@@ -66,7 +73,65 @@ def _any_variant(keyword: str) -> Filter:
     )
 
 
+quality.add(
+    form(
+        "{} the same mana value {}",
+        position(),
+        ahead(".", ","),
+        make=lambda at, end: one(("shares", "mana_value", Pronoun(at, "it"))),
+    ),
+)
+_better_off = one_of(
+    form(
+        "controls more {} than you do",
+        grammar.noun,
+        make=lambda f: ("controls_count", f, "greater", ("count", f.also(("controller", "you")))),
+    ),
+    form("has more life than you do", give=("compare", "life", "greater", ("life", "you"))),
+    form(
+        "has at least {} more cards in hand than you do",
+        number,
+        make=lambda n: ("compare", "hand_size", "greater_equal", ("plus", ("hand_size", "you"), n)),
+    ),
+    form("has at least {} fewer {} than you do", number, grammar.noun, make=lambda n, f: _fewer(n, f)),
+    name="who is better off",
+)
+
+
+def _fewer(least: int, what: Filter) -> Term:
+    """`at least two fewer creature cards in their graveyard`."""
+    what = Filter(
+        tuple(t for t in what.literals if not (isinstance(t, tuple) and t[0] in ("zone", "owner"))),
+        what.either,
+    )
+    mine = Filter((*what.literals, ("zone", "graveyard"), ("owner", "you")), what.either)
+    lying = Filter((*what.literals, ("zone", "graveyard")), what.either)
+    return ("graveyard_count", lying, "less_equal", ("minus", ("count", mine), least))
+
+
+def _types_told(stream: Any, at: int) -> Result:
+    """The card types that the text named before: `target artifact, creature, or land ... one of those types`."""
+    types = tuple(dict.fromkeys(TYPE_WORDS[w] for w in stream[:at] if w in TYPE_WORDS))
+    return Result.success(at, types) if len(types) > 1 else Result.failure(at, "types that were named")
+
+
+def _as_aimed(literal: Term) -> Filter:
+    """It must be so as the target is chosen, not later."""
+    return one(("as_aimed", one("anything", literal)))
+
+
 after_noun.prefer(
+    form("who {} as you activate this ability", _better_off, make=_as_aimed),
+    form("that is snow or could produce {}", matching(lambda w: w if w[0] == "{" else None, "a mana symbol"),
+        make=lambda s: Filter((), (one(("supertype", "snow")), one(("could_produce", symbol_of(s)))))),
+    form("that's {} or that has {}", being, quality, make=lambda a, b: Filter((), (a, b))),
+    form("that targets only a single {} or a single {}", grammar.noun, grammar.noun,
+        make=lambda a, b: one(("only_target", Filter((), (a, b))))),
+    form("that targets only a player", give=one(("only_target", Filter(("player",))))),
+    form("that target|targets it|~ {}", ahead(".", ","), make=lambda end: one(("targets", "self"))),
+    form("that shares one of those types {} with {}", Rule(_types_told), grammar.reference,
+        make=lambda types, r: one(("shares_one_of", Listed(types), r))),
+    form("{} controls as you cast ~", grammar.reference, make=lambda r: one(("controller", r))),
     form("that was|were put there this turn", give=one(("put_there_this_turn", "any"))),
     form("that was|were milled this turn", give=one("milled_this_turn")),
     form("that was|were discarded or put there from a library this turn",

@@ -82,7 +82,14 @@ def _anywhere(what: Filter) -> Filter:
     return Filter(literals, what.either)
 
 
-on_the_stack = form("{} {}", listed(_ability_kind, "or"), many(_from_source), make=_alternatives)
+on_the_stack = one_of(
+    form(
+        "(other) spells and/or|and|or abilities {}",
+        many(_from_source),
+        make=lambda after: _alternatives([("SPELL",), ("ability",)], after),
+    ),
+    form("{} {}", listed(_ability_kind, "or"), many(_from_source), make=_alternatives),
+)
 """`spell, activated ability, or triggered ability you don't control` -> Filter."""
 grammar._on_the_stack.define(on_the_stack)
 

@@ -221,6 +221,26 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
     return substitute(term, what, by)
 
 
+def swapped(term: Term, old: Term, new: Term) -> Term:
+    """A term with one node, such as a target, put in the place of another."""
+    if term == old:
+        return new
+    if isinstance(term, tuple):
+        return tuple(swapped(t, old, new) for t in term)
+    if isinstance(term, Listed):
+        return Listed(tuple(swapped(t, old, new) for t in term.items))
+    if isinstance(term, Change):
+        return Change(term.layer, swapped(term.whom, old, new), swapped(term.what, old, new))
+    if isinstance(term, Ability) and term.kind in ("lasting", "delayed"):
+        return replace(
+            term,
+            changes=tuple(swapped(c, old, new) for c in term.changes),
+            statements=tuple(swapped(t, old, new) for t in term.statements),
+            instructions=tuple(swapped(t, old, new) for t in term.instructions),
+        )
+    return term
+
+
 def map_pronouns(term: Term, change: Callable[[Pronoun], Term]) -> Term:
     """The term with every pronoun changed, also in targets and in effects that last; not in quoted abilities."""
     if isinstance(term, Pronoun):
