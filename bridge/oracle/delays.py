@@ -15,6 +15,7 @@ from .gathered import brought_up, targets_in
 from .instructions import clause, clauses, doing, ending, lasting, made, sentence
 from .nouns import one
 from .parts import change
+from .pasts import CAST, cast_this_turn
 from .phrases import verb
 from .pointing import OPPONENTS, PLAYERS
 from .references import some
@@ -29,6 +30,7 @@ from .terms import (
     each,
     keyword_ability,
     map_pronouns,
+    pronouns_in,
 )
 from .triggers import event
 from .values import number
@@ -308,6 +310,10 @@ _who = one_of(form("opponent", give=OPPONENTS), form("player", give=PLAYERS),
 def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
     if targets_in(tuple(terms)):
         raise Refuse("no target for each")
+    if CAST in what.literals:
+        if pronouns_in(tuple(terms)):
+            raise Refuse("what is there now")
+        return [("repeat_list", cast_this_turn(what), Listed(tuple(terms)))]
     first = min((m.at for m in brought_up(tuple(terms))), default=1 << 30)
 
     def of_each(pronoun: Pronoun) -> Term:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .terms import Filter, Term
 
+CAST = "cast_by_you_this_turn"
+"""A literal of spells that may be anywhere by now."""
+
 _OF_THEN = frozenset({"spell", "card"})
 
 
@@ -18,6 +21,11 @@ def _as_it_was(what: Filter) -> Filter:
 def happened(event: str, what: Filter, *more: Term) -> Term:
     """How many things that fit (and `more`, such as whose they were) the event happened to this turn -> value."""
     return ("history", event, _as_it_was(what).also(*more))
+
+
+def cast_this_turn(what: Filter) -> Term:
+    """How many spells you've cast this turn that fit, wherever they are -> value."""
+    return happened("cast_this_turn", Filter(tuple(t for t in what.literals if t != CAST), what.either))
 
 
 def did_happen(event: str, what: Filter, *more: Term) -> Term:

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import grammar
 from .combinators import Refuse, Rule, form, many, mapped, matching, maybe, memo, one_of, table, word
-from .pasts import happened
+from .pasts import CAST, cast_this_turn, happened
 from .references import some
 from .tables import COLORS, NUMBERS
 from .terms import Filter, Listed, Term
@@ -38,7 +38,7 @@ characteristic = table(
 
 _distinct = table(
     {
-        "colors": "colors", "card types": "card_types", "creature types": "creature_types", "basic land types":
+        "colors": "colors", "powers": "powers", "power": "powers", "card types": "card_types", "creature types": "creature_types", "basic land types":
         "basic_land_types", "basic land type": "basic_land_types", "color": "colors", "card type": "card_types",
         "creature type": "creature_types", "different powers": "powers", "mana values": "mana_values",
         "different mana values": "mana_values", "different mana value": "mana_values", "different names": "names", "land types": "land_types",
@@ -52,7 +52,15 @@ def _count(what: Filter) -> Term:
     if "entered_under_your_control_this_turn" in what.literals:  # wherever it is by now (CR 608.2i)
         kept = tuple(t for t in what.literals if t != "entered_under_your_control_this_turn")
         return happened("entered_yours_this_turn", Filter(kept, what.either))
+    if CAST in what.literals:
+        return cast_this_turn(what)
     return ("count", what)
+
+
+def _total(of: Term, what: Filter) -> Term:
+    if CAST in what.literals:
+        raise Refuse("what is there now")
+    return ("total", of, what)
 
 
 _and_or = word("and", "or", "and/or")
@@ -227,7 +235,7 @@ basic_value = one_of(
     form("the last chosen number", give=("chosen", "number")),
     form("the highest life total among your opponents", give=("greatest", "life", Filter(("opponent",)))),
     form("the least|lowest {} among {}", characteristic, grammar.noun, make=lambda c, f: ("least", c, f)),
-    form("the total {} of (the) {}", characteristic, grammar.noun, make=lambda c, f: ("total", c, f)),
+    form("the total {} of (the) {}", characteristic, grammar.noun, make=_total),
     form("the number of colors among the {}", grammar.noun, make=lambda f: ("distinct", "colors", f)),
     form(
         "the greatest number of {} {} control|controls",
