@@ -269,6 +269,7 @@ after_noun = one_of(
     form("drawn this turn", give=one("drawn_this_turn")),
     form("cast from a|your graveyard", give=one(("cast_from", "graveyard"))),
     form("cast from exile", give=one(("cast_from", "exile"))),
+    form("from anywhere other than their|your hand|hands", give=one(("not", ("cast_from", "hand")))),
     form("owned by {}", grammar.reference, make=lambda r: one(("owner", r))),
     form("{} controlled by that player or by that planeswalker's|permanent's|creature's controller", position(),
         make=lambda at: one(("controller", ("player_or_controller", Pronoun(at, "that_target"))))),

@@ -100,6 +100,15 @@ _exiled = one_of(
     form("~ from your {}", word("graveyard", "hand"), make=lambda zone: ("exile", ("self_from", zone))),
     form("~", give=("exile", "self")),
     form("the top card of your library", give=("exile_top", 1)),
+    form(
+        "the top {} of your graveyard",
+        grammar.noun,
+        make=lambda f: (
+            "exile",
+            1,
+            Filter((*f.literals, ("zone", "graveyard"), ("owner", "you"), ("topmost", f)), f.either),
+        ),
+    ),
     form("the top {} cards of your library", quantity, make=lambda n: ("exile_top", n)),
     form("{} or more {}", number, _other_noun, make=lambda n, f: ("exile", ("at_least", n), f)),
     form("{} {}", quantity, _other_noun, make=lambda n, f: ("exile", n, _yours(f))),

@@ -276,7 +276,9 @@ def _as_often_as_kicked(what: Term) -> Does:
 
 _searched = one_of(
     form(
-        "{} graveyard , hand , and library", grammar.possessive, make=lambda r: (r, "graveyard_hand_library")
+        "{} graveyard , hand (,) and|and/or library",
+        grammar.possessive,
+        make=lambda r: (r, "graveyard_hand_library"),
     ),
     form("{} hand and|and/or library", grammar.possessive, make=lambda r: (r, "hand_library")),
     form("{} library and|and/or|or graveyard", grammar.possessive, make=lambda r: (r, "library_graveyard")),

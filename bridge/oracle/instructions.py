@@ -17,6 +17,7 @@ from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, n
 from .combat_sentences import THAT_COMBAT
 from .combinators import Refuse, Rule, Tokens, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
+from .differences import with_difference
 from .durations import duration
 from .gathered import targets_in
 from .joining import joined
@@ -42,6 +43,8 @@ __all__ = ["Does", "clause", "clauses", "doing", "ending", "lasting", "made", "s
 # --- sentences --------------------------------------------------------------------------------------------------------
 
 payer = one_of(
+    form("any player pays {}", mana_cost, make=lambda c: ("paid", each(Filter(("player",))), c)),
+    form("any player pays {} life", number, make=lambda n: ("paid", each(Filter(("player",))), ("life", n))),
     form("you pay {} {}", mana_cost, for_each, make=lambda c, v: ("paid", "you", times_mana(c, v))),
     form("you pay {} life {}", number, for_each, make=lambda n, v: ("paid", "you", ("life", scaled(n, v)))),
     form("you {}", grammar.cost, make=lambda c: ("paid", "you", as_term(c))),
@@ -99,7 +102,7 @@ def _only_if(then: list[Term], condition: Term) -> list[Term]:
 
 
 def _if(condition: Term, then: list[Term]) -> list[Term]:
-    return [("if", condition, Listed(tuple(then)))]
+    return [("if", condition, Listed(tuple(with_difference(condition, then))))]
 
 
 def _may(then: list[Term], who: Term = "you") -> list[Term]:

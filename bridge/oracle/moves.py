@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from . import grammar
-from .combinators import form, many, one_of, position, word
+from .combinators import Refuse, form, many, one_of, position, word
 from .durations import duration
 from .entering import counters_on_it
 from .instructions import Does, clause, doing
 from .nouns import one
-from .terms import Listed, Target, Term
-from .things import at_random, part, pile, things
+from .terms import Filter, Listed, Mention, Target, Term
+from .things import at_random, part, pile, them, things
 from .values import number
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
@@ -45,8 +45,8 @@ destination = one_of(
     form("to|onto the battlefield {}", many(_how), make=_battlefield),
     form("to|into {} hand|hands", grammar.possessive, make=lambda r: "hand"),
     form("to|into {} graveyard|graveyards", grammar.possessive, make=lambda r: "graveyard"),
-    form("on|to (the) top of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_top", o)),
-    form("on|to (the) top of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_top"),
+    form("(back) on|to (the) top of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_top", o)),
+    form("(back) on|to (the) top of {} {}", grammar.possessive, _bottom, make=lambda r, z: "library_top"),
     form("on the bottom of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_bottom", o)),
     form("on the bottom {}", _order, make=lambda o: ("library_bottom", o)),
     form("on the bottom of that library {}", _order, make=lambda o: ("library_bottom", o)),
@@ -78,10 +78,22 @@ def _move_two(first: Term, to: Term, second: Term, there: Term) -> Does:
     return lambda who: [("move", who, first, to), ("move", who, second, there)]
 
 
+def _one_of_each(first: Filter, second: Filter, whole: Term, to: Term, at: int) -> Does:
+    """`put a creature card and/or a land card from among them into your hand`: up to one of each."""
+    if to != "hand":  # elsewhere it matters that they come at once
+        raise Refuse("into your hand")
+    places = ((first, at), (second, at + 1))
+    return lambda who: [
+        ("move", who, ("some_of", 0, 1, f, whole, Mention(a, "chosen_ones")), to) for f, a in places
+    ]
+
+
 _own_zone = word("hand", "graveyard", "library")
 doing.add(
     form("separate|separates {} into two piles", things, make=lambda w: lambda who: ("separate", who, w)),
     form("choose|chooses one of those piles", give=lambda who: ("choose_pile", who)),
+    form("put|puts a|an {} and/or a|an {} {} {} {}", grammar.noun, grammar.noun, them, position(), destination,
+        make=lambda f, g, w, at, z: _one_of_each(f, g, w, z, at)),
     form("put|puts {} {} and {} {}", moved, destination, part, destination, make=_move_two),
     form("put|puts {} {}", moved, destination, make=_move),
     form("put|puts {} back in any order", moved, make=lambda w: _move(w, ("library_top", "any_order"))),

@@ -9,7 +9,9 @@ from .conditions import simple_condition
 from .instructions import clauses, sentence
 from .nouns import one
 from .pasts import happened
+from .references import told_groups
 from .terms import Filter, Pronoun, each
+from .triggers import event
 
 _SPELL = Filter((("zone", "stack"), "spell"))
 
@@ -44,3 +46,8 @@ sentence.prefer(
     ),
     form("(then) {} does|do the same", _who, make=lambda who: [("SAME", who)]),
 )
+told_groups.add(form("{} each opponent attacking that player", position(), make=_attackers))
+event.prefer(
+    form("enchanted player is attacked",
+        give=(("attacks", ("one_or_more", one(("type", "creature"), ("zone", "battlefield"))), "attached"),)),
+)  # fmt: skip

@@ -31,8 +31,17 @@ def at_random(what: Term) -> Term:
 _other = one_of(form("other {}", several, make=lambda f: f.also("other")), several)
 
 
+def top_of_graveyard(what: Filter, whose: Term) -> Filter:
+    """`the top creature card of your graveyard`: above all others of its kind."""
+    if "card" not in what.literals or what.either or what.has("zone"):
+        raise Refuse("a card")
+    return what.also(("zone", "graveyard"), ("owner", whose), ("topmost", what))
+
+
 _enchanted = one(("is", "attached"), "card")
 chosen = one_of(
+    form("the top {} of {} graveyard {}", grammar.noun, grammar.possessive, position(),
+        make=lambda f, r, at: some_of(at, 1, 1, top_of_graveyard(f, r))),
     form("enchanted creature card {}", position(), make=lambda at: some_of(at, 1, 1, _enchanted)),
     form("a|an|one {} at random from {} {} {}", grammar.noun, grammar.possessive, word("hand", "graveyard"), position(),
         make=lambda f, r, z, at: ("some_at_random", 1, 1, f.also(("zone", z), ("owner", r)), Mention(at, "chosen_ones"))),

@@ -13,7 +13,7 @@ from .parts import Part
 from .spending import cost_of
 from .statics import verbs
 from .terms import Ability, Change, Filter, Term, each
-from .values import where_x
+from .values import for_each, where_x
 
 
 def _for_the_turn(*statements: Term) -> Term:
@@ -77,7 +77,41 @@ def _of_this_turn(what: Filter) -> Filter:
     return Filter((*kept, ("controller", "you")), what.either)
 
 
+def _next(what: Filter) -> Filter:
+    """The first such spell that you cast from now on."""
+    what = _yours(what)
+    if any(isinstance(t, tuple) and t[0] == "chosen" for t in what.literals):
+        raise Refuse("what is known when it is cast")
+    return Filter(("spell", ("zone", "stack"), ("next_cast", what)))
+
+
+_next_spell = form("the next {}", _this_turn, make=_next)
+_now = maybe(form("as this ability resolves"))
+
+
+def _costing(what: Filter, amount: Term, each_: Any, x: Any) -> Term:
+    """A number in it is that of the moment in which the effect begins (611.2d)."""
+    if each_ is not None:
+        amount = ("repeated", amount, each_)
+    return _for_the_turn(("cost_less", each(what), cost_of(amount, x)))
+
+
+def _of_next(what: Filter, part: Part) -> Term:
+    made = part(each(what))
+    if all(isinstance(item, Change) for item in made):
+        if any(item.layer != "ability" for item in made):
+            raise Refuse("what the spell has")
+        return ("lasting", "end_of_turn", Ability("lasting", changes=tuple(made)))
+    if any(isinstance(item, Change) for item in made):
+        raise Refuse("what can't be done to it")
+    return _for_the_turn(*(item[1] for item in made))
+
+
 clause.prefer(
+    form("{} costs {} less to cast {} {} {}", _next_spell, mana_cost, maybe(for_each), maybe(where_x), _now,
+        make=lambda f, a, v, x, now: _costing(f, a, v, x)),
+    form("{} can be cast as though it had flash", _next_spell, make=lambda f: _for_the_turn(("cast_as_though", each(f), "flash"))),
+    form("{} {}", _next_spell, verbs, make=_of_next),
     form("{} {} cost|costs {} less to cast {}", _this_turn, _more, mana_cost, maybe(where_x),
         make=lambda f, m, a, x: _cheaper("cost_less", f, m, a, x)),
     form("{} {} cost|costs {} more to cast {}", _this_turn, _more, mana_cost, maybe(where_x),

@@ -11,7 +11,7 @@ from .moves import destination, moved
 from .nouns import one
 from .pasts import did_happen, happened
 from .references import some
-from .terms import Filter, Term, pronouns_in
+from .terms import Filter, Listed, Term, pronouns_in
 from .things import some_of
 from .triggers import Ending, ending
 from .values import characteristic, counting
@@ -49,11 +49,16 @@ ending.prefer(
 # --- what happened this turn, counted -------------------------------------------------------------------------------------
 
 counting.prefer(
+    form("{} that were put into graveyards from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
     form("{} put into {} graveyard from the battlefield this turn", grammar.noun, grammar.possessive,
         make=lambda f, r: happened("died_this_turn", f, ("owner", r))),
     form("{} put into a graveyard from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
 )  # fmt: skip
 simple_condition.add(
+    form("{} {} were put into graveyards from anywhere this turn", how_many, grammar.noun,
+        make=lambda n, f: ("compare", happened("buried_this_turn", f), *n)),
+    form("{} was cast from anywhere other than your hand", grammar.reference,
+        make=lambda r: ("all_of", Listed((("not", ("was_cast_from", r, "hand")), ("is", r, one(("cast_from", "any"))))))),
     form("{} was|were put into a graveyard from the battlefield this turn", some, make=lambda f: did_happen("died_this_turn", f)),
     form("{} was|were put into {} hand from the battlefield this turn", some, grammar.possessive,
         make=lambda f, r: did_happen("returned_this_turn", f, ("owner", r))),
