@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from magistrate.bridge.combat.deadline import Deadline
+from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.explain.outcomes import arrows, names, totals
 from magistrate.bridge.parallel import workers
 from magistrate.cli.common import BOUND, NO, YES, answer, emit, emit_json, finish, note
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from magistrate.bridge.combat.wishes import Wishes
     from magistrate.bridge.pictures.page import Page
     from magistrate.bridge.positions.position import Position
+
+
+NOTHING = "not known: nothing is certain yet"
 
 
 class Way(NamedTuple):
@@ -58,11 +62,18 @@ def best(
     report(missing, strict=way.strict)
     here = board(position)
     if here.attackers:
-        found = best_block(here, defender(position, here, by), wishes, way.deadline)
+        player = defender(position, here, by)
+        try:
+            found = best_block(here, player, wishes, way.deadline)
+        except BoundReached:
+            nothing(position, way, missing, blocks=None, outcome=None, bound=None)
     else:
         active = next(row[0] for row in position.about("active", 1))
-        with elsewhere(way):
-            attack = best_attack(position, active, wishes, way.deadline)
+        try:
+            with elsewhere(way):
+                attack = best_attack(position, active, wishes, way.deadline)
+        except BoundReached:
+            nothing(position, way, missing, attacks=None, blocks=None, outcome=None, bound=None)
         if attack is None:
             emit_json(answer("combat", None, unmodelled=missing)) if way.json else emit("nobody can attack")
             way.pictures.write(lambda _: sought(position, "nobody can attack", missing=missing))
@@ -70,22 +81,30 @@ def best(
         found = attack
     player = position.names.label(found.player)
     blocks = blocks_of(position, found.block)
+    words = wishes.order if wishes.weights is None else ("survive", "weights")
+    bound = None if found.bound is None else dict(zip(words, found.bound, strict=True))
+    head = f"best for {player}" if found.complete else f"best so far for {player}"
     attacks = None if found.attack is None else told(position, found.attack)
     if way.json:
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome_told(found.outcome)}
-        emit_json(answer("combat", blocks if attacks is None else attacks, complete=found.complete, **own))
+        own |= {} if found.complete else {"bound": bound}
+        said = blocks if attacks is None else attacks
+        emit_json(answer("combat", said, complete=found.complete, unmodelled=missing, **own))
     else:
         if attacks is not None:
-            emit(f"best for {player}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
+            emit(f"{head}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
             emit(f"the best block against it: {arrows(blocks) or 'no block'}")
         else:
-            emit(f"best for {player}: {arrows(blocks) or 'no block'}")
+            emit(f"{head}: {arrows(blocks) or 'no block'}")
         emit(f"dies: {names(found.outcome.dies)}")
         emit(f"life: {totals(found.outcome)}")
+        if not found.complete:
+            most = ", ".join(f"{word} {n:g}" for word, n in (bound or {}).items())
+            emit(f"nothing guarantees more than: {most or 'not known yet'}")
     way.pictures.write(
         lambda _: sought(
             position,
-            f"best for {player}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
+            f"{head}: dies {names(found.outcome.dies)}; life {totals(found.outcome)}",
             attack=attacks,
             block=blocks,
             complete=found.complete,
@@ -117,11 +136,13 @@ def lethal(position: Any, way: Way) -> NoReturn:
     report(found.unmodelled, strict=way.strict)
     attack = None if found.attack is None else told(position, found.attack)
     proof = [(blocks_of(position, one.block), told(position, one.example)) for one in found.proof]
+    examined = None if found.examined is None else told(position, found.examined)
     said = None if not found.complete else found.attack is not None
     verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
     if way.json:
         listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
         own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
+        own |= {} if found.complete else {"examined": examined}
         emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
     elif attack is not None:
         emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
@@ -129,6 +150,8 @@ def lethal(position: Any, way: Way) -> NoReturn:
         emit(verdict)
         for blocks, against in proof:
             emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
+        if examined is not None:
+            emit(f"looked at last: {arrows({a: [d] for a, d in examined.items()}) or 'no attack'}")
     way.pictures.write(
         lambda _: sought(
             position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled
@@ -141,7 +164,7 @@ def _unlethal(blocks: int, *, whole: bool) -> str:
     some = "one block survives" if blocks == 1 else f"{blocks} blocks between them survive"
     if whole:
         return f"not lethal: {some} every attack"
-    return f"not known: {some} the attacks that were looked at"
+    return f"not known: {some} the attacks that were looked at" if blocks else NOTHING
 
 
 def safe(position: Any, names: str, by: str | None, way: Way) -> NoReturn:
@@ -154,7 +177,11 @@ def safe(position: Any, names: str, by: str | None, way: Way) -> NoReturn:
     named = [position.names.object(name.strip()) for name in names.split(",") if name.strip()]
     missing = left_out(position)
     report(missing, strict=way.strict)
-    found = search(here, defender(position, here, by), named, way.deadline)
+    player = defender(position, here, by)
+    try:
+        found = search(here, player, named, way.deadline)
+    except BoundReached:
+        nothing(position, way, missing, blocks=None)
     blocks = None if found is None else blocks_of(position, found)
     verdict = "no block is safe" if blocks is None else f"safe: {arrows(blocks) or 'no block'}"
     if way.json:
@@ -163,6 +190,16 @@ def safe(position: Any, names: str, by: str | None, way: Way) -> NoReturn:
         emit(verdict)
     way.pictures.write(lambda _: sought(position, verdict, block=blocks, missing=missing))
     _finished(found is not None)
+
+
+def nothing(position: Position, way: Way, missing: Any, **own: None) -> NoReturn:
+    """Time is up before anything is certain."""
+    if way.json:
+        emit_json(answer("combat", None, complete=False, unmodelled=missing, **own))
+    else:
+        emit(NOTHING)
+    way.pictures.write(lambda _: sought(position, NOTHING, complete=False, missing=missing))
+    _finished(None)
 
 
 def sought(position: Position, verdict: str, **told: Any) -> Page:

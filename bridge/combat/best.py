@@ -13,7 +13,7 @@ from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import ALL, COUNTS, Block, outcomes
 from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller
-from magistrate.bridge.combat.packing import Weights
+from magistrate.bridge.combat.packing import Packed, Weights
 from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
 from magistrate.bridge.combat.wishes import ADDITIVE, Wishes
 from magistrate.bridge.errors import BoundReached
@@ -23,6 +23,8 @@ from magistrate.bridge.records import Record, replace
 
 __all__ = ["Best", "best_attack", "best_block"]
 
+HASTE = 2.0
+"""Seconds for what is still done when time is up, so that there is an answer."""
 _SCALE = 1000
 """Weights that people give are taken to three places."""
 
@@ -30,7 +32,8 @@ _SCALE = 1000
 class Best(Record):
     """What a player should do, and the outcome when the other side does its best against it. `values`: what
     is guaranteed, in the order of the wishes; where the game is won or lost, nothing more is weighed. `block`
-    answers `attack` where that is what was looked for."""
+    answers `attack` where that is what was looked for. Without `complete` there may be something better;
+    nothing guarantees more than `bound`, where that was proved, each wish by itself."""
 
     player: Symbol
     block: Block
@@ -38,6 +41,7 @@ class Best(Record):
     outcome: Outcome
     attack: frozenset[Pair] | None = None
     complete: bool = True
+    bound: tuple[float, ...] | None = None
 
 
 class _Table:
@@ -86,25 +90,44 @@ def _limits(ruins: Sequence[Ruin], player: Symbol) -> list[tuple[Weights, int]]:
 
 
 def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER) -> Best:
-    """The block of a defending player that guarantees most. Only this player blocks.
+    """The block of a defending player that guarantees most. Only this player blocks. When time is up it is
+    the best that was found until then, and not `complete`.
 
     Raises `NotApart` where the combat must be played step by step, `BoundReached`.
     """
     _carried(board)
     try:
-        found = responses(board, show=COUNTS, player=player, deadline=deadline)
+        found = responses(board, show=COUNTS, player=player, deadline=deadline, part=True)
         _matters_late(found.ruins, "survive" in wishes.order)
     except NotApart:
         return _together(board, player, wishes, deadline)
     table = _Table(found, wishes, player)
     goals = _goals(table.columns(least=True), 1)
-    chosen = None
-    if "survive" in wishes.order:
-        chosen = found.best(_limits(found.ruins, player), goals, deadline)
-    if chosen is None:  # nothing surely survives, or nobody asks for it
-        chosen = found.best([], goals, deadline)
-    assert chosen is not None, "declaring no blockers is a block"
-    return _answer(board, found, chosen, wishes, player, least=True)
+    if not found.complete:
+        deadline = Deadline(HASTE)
+    one: Packed | None = None
+    surviving = "survive" in wishes.order
+    if surviving:
+        one = found.found(_limits(found.ruins, player), goals, deadline)
+    if one is None or one.chosen is None:  # nothing surely survives, it isn't known, or nobody asks for it
+        surviving = one is not None and not one.complete
+        late = Deadline(HASTE) if surviving else deadline
+        more = found.found([], goals, late)
+        one = replace(more, complete=False) if surviving else more
+    if one.chosen is None:
+        deadline.check()
+        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+    answer = _answer(board, found, one.chosen, wishes, player, least=True)
+    if one.complete and found.complete:
+        return answer
+    bound = _bound(wishes, one.bounds, surviving=surviving) if found.complete else None
+    return replace(answer, complete=False, bound=bound)
+
+
+def _bound(wishes: Wishes, bounds: Sequence[int], *, surviving: bool) -> tuple[float, ...]:
+    scale = 1 if wishes.weights is None else _SCALE
+    ends = {"survive": float(surviving), "win": 0.0}
+    return (*(ends[word] for word in wishes.order if word in ends), *(n / scale for n in bounds))
 
 
 def _matters_late(ruins: Sequence[Ruin], ending: bool) -> None:
@@ -130,7 +153,12 @@ def _together(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline) 
     assert found is not None, "a block that costs nothing is always there"
     told, teller = line(reply, found.block)
     outcome = teller.outcome(told, 1, found.block)
-    return Best(player, found.block, wishes.values(told, player), outcome, complete=found.complete)
+    values = wishes.values(told, player)
+    scale = 1 if wishes.weights is None else _SCALE
+    bound = found.bound and tuple(
+        n if place < len(liked.leads) else n / scale for place, n in enumerate(found.bound)
+    )
+    return Best(player, found.block, values, outcome, complete=found.complete, bound=bound)
 
 
 def best_attack(
@@ -165,6 +193,7 @@ def best_attack(
     }
     best: tuple[tuple[float, ...], frozenset[Pair], list[int], Responses] | None = None
     complete = True
+    bound = None
     try:
         every = distinct((one.pairs for one in listing.unfolded()), profile)
         for number, (pairs, _) in enumerate(every):
@@ -176,12 +205,31 @@ def best_attack(
         complete = False
         if best is None:
             raise
+        bound = _unblocked(found, columns, wishes, player)
     assert best is not None, "an attack by nobody is an attack, or one is required"
     _, pairs, chosen, part = best
     inside = frozenset(a for a, _ in pairs)
     answer = _answer(plain, part, chosen, wishes, player, least=False)
     assert inside == frozenset(part.attackers)
-    return replace(answer, attack=pairs, complete=complete)
+    return replace(answer, attack=pairs, complete=complete, bound=bound)
+
+
+def _unblocked(
+    found: Responses, columns: Sequence[Sequence[tuple[int, ...]]], wishes: Wishes, player: Symbol
+) -> tuple[float, ...] | None:
+    """What no attack guarantees more of, each wish by itself: what it comes to when nobody blocks, which is
+    always a block here."""
+    places = [next(n for n, one in enumerate(some) if not one.block) for some in found.choices]
+    free = [own[place] for own, place in zip(columns, places, strict=True)]
+    sums = [sum(max(0, n) for n in some) for some in zip(*free, strict=True)]
+    others = [ruin for ruin in found.ruins if ruin.player != player]
+    wins = any(
+        sum(max(0, own[place]) for own, place in zip(ruin.weights, places, strict=True)) >= ruin.bound
+        for ruin in others
+    )
+    scale = 1 if wishes.weights is None else _SCALE
+    ends = {"survive": 1.0, "win": float(wins)}
+    return (*(ends[word] for word in wishes.order if word in ends), *(n / scale for n in sums))
 
 
 def _held(

@@ -50,12 +50,14 @@ class Answered(Record):
 
 class Killed(Record):
     """`attack` kills; else each attack of a share is survived by one of the blocks, with an example of it.
-    `looked`: how many attacks were looked at; with `complete` false not all were."""
+    `looked`: how many attacks were looked at; with `complete` false not all were, and `examined` was being
+    looked at."""
 
     attack: Attack | None
     survivals: tuple[tuple[Block, Attack], ...]
     looked: int
     complete: bool = True
+    examined: Attack | None = None
 
 
 def blocks_of(here: Board, player: Symbol | None = None, deadline: Deadline = NEVER) -> Listing:
@@ -243,6 +245,7 @@ def lethal_of_all(
     attacks = boards.attacks()
     survivals: list[tuple[Block, Attack]] = []
     looked, complete = 0, True
+    examined: Attack | None = None
     for one in _shared(partial(_lethal_share, position=position), attacks, boards, deadline):
         if one is None:
             complete = False
@@ -252,7 +255,8 @@ def lethal_of_all(
             return Killed(one.attack, (), looked)
         survivals += one.survivals
         complete = complete and one.complete
-    return Killed(None, tuple(survivals), looked, complete)
+        examined = examined or one.examined
+    return Killed(None, tuple(survivals), looked, complete, examined)
 
 
 def _lethal_share(
@@ -266,6 +270,7 @@ def _lethal_share(
     deadline = Deadline(seconds) if boards is None else boards.deadline
     survivals: list[tuple[Block, Attack]] = []
     looked = 0
+    pairs: Attack | None = None
     try:
         boards = boards or _Boards(position, _listed(position, deadline), deadline, frozenset())
         active = {row[0] for row in position.about("active", 1)}
@@ -286,7 +291,7 @@ def _lethal_share(
             looked += 1
             deadline.told("attacks", looked, len(attacks))
     except BoundReached:
-        return Killed(None, tuple(survivals), looked, False)
+        return Killed(None, tuple(survivals), looked, False, pairs)
     return Killed(None, tuple(survivals), looked)
 
 
@@ -302,7 +307,7 @@ def _survives(reply: Reply, block: Block, deadline: Deadline) -> bool:
     if not part <= listing.pairs.keys() or any(listing.charges.get(pair) for pair in part):
         return False
     rules = whole(listing.program, listing.pairs)
-    control, _ = rules.control()
+    control, _ = rules.control(models=1)
     chosen = [number if pair in part else -number for number, pair in enumerate(rules.pairs, 1)]
     if not control.solve(assumptions=chosen).satisfiable:
         return False

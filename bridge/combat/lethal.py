@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Lethal", "Survival", "lethal", "safe"]
 
+TICK = 0.2
+"""Seconds between two looks at the deadline."""
 DECIDED = 4
 """So many creatures attack or don't in each part of the attacks: 2 to that power parts."""
 
@@ -42,23 +44,31 @@ class Survival(Record):
 
 class Lethal(Record):
     """`attack` kills whatever the blocks; where there is none, the blocks in `proof` cover all attacks.
-    `proposals`: how many attacks were looked at. With `complete` false it isn't known, and `proof` covers the
-    attacks that were looked at."""
+    `proposals`: how many attacks were looked at. With `complete` false it isn't known, `proof` covers the
+    attacks that were looked at, and `examined` is the one that it is not known of."""
 
     attack: frozenset[Pair] | None
     proof: tuple[Survival, ...]
     proposals: int
     complete: bool = True
     unmodelled: tuple[Unmodelled, ...] = ()
+    examined: frozenset[Pair] | None = None
 
 
 def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
     """Look for an attack of the active player after which an opponent loses, whatever the blocks; in parts
-    where the deadline has an executor. Raises `NotApart` where the combat must be played step by step, and
-    `BoundReached`.
+    where the deadline has an executor. When time is up it is what was found until then. Raises `NotApart`
+    where the combat must be played step by step.
     """
-    listing = legal_attacks(position, deadline.left)
     missing = left_out(position)
+    try:
+        return _sought(position, missing, deadline)
+    except BoundReached:
+        return Lethal(None, (), 0, False, missing)
+
+
+def _sought(position: Position, missing: tuple[Unmodelled, ...], deadline: Deadline) -> Lethal:
+    listing = legal_attacks(position, deadline.left)
     if not listing.pairs:
         return Lethal(None, (Survival(frozenset(), frozenset()),), 0, unmodelled=missing)
     try:
@@ -68,7 +78,7 @@ def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
 
         one = lethal_of_all(position, deadline)
         proof = tuple(Survival(block, example) for block, example in one.survivals)
-        return Lethal(one.attack, proof, one.looked, one.complete, missing)
+        return Lethal(one.attack, proof, one.looked, one.complete, missing, one.examined)
     found = search.run() if deadline.executor is None else _shared(search, position, deadline.executor)
     return found.told(search, missing)
 
@@ -83,6 +93,7 @@ class _Part(Record):
     learned: tuple[Learned, ...]
     proposals: int
     complete: bool = True
+    examined: frozenset[Pair] | None = None
 
     def told(self, search: _Search, missing: tuple[Unmodelled, ...]) -> Lethal:
         if self.attack is not None:
@@ -91,7 +102,7 @@ class _Part(Record):
         if self.complete:
             learned = search.needed(learned)
         proof = tuple(Survival(search.found.block(chosen), example) for chosen, example in learned)
-        return Lethal(None, proof, self.proposals, self.complete, missing)
+        return Lethal(None, proof, self.proposals, self.complete, missing, self.examined)
 
 
 def _shared(search: _Search, position: Position, executor: Executor) -> _Part:
@@ -151,8 +162,10 @@ class _Search:
         """Look among the attacks with these literals."""
         learned: list[Learned] = []
         proposals = 0
+        attack: frozenset[Pair] | None = None
         try:
             while True:
+                attack = None
                 attack = self.propose([chosen for chosen, _ in learned], within)
                 if attack is None:
                     return _Part(None, tuple(learned), proposals)
@@ -163,7 +176,7 @@ class _Search:
                     return _Part(attack, (), proposals)
                 learned.append((chosen, attack))
         except BoundReached:
-            return _Part(None, tuple(learned), proposals, False)
+            return _Part(None, tuple(learned), proposals, False, attack)
 
     def propose(self, learned: Sequence[Sequence[int]], within: Sequence[int] = ()) -> frozenset[Pair] | None:
         """An attack that none of these blocks survives."""
@@ -174,10 +187,10 @@ class _Search:
         control.configuration.solver[0].sign_def = "pos"  # type: ignore[index, union-attr]
         with control.solve(assumptions=list(within), yield_=True, async_=True) as handle:
             handle.resume()
-            if not handle.wait(self.deadline.left):
-                handle.cancel()
-                self.deadline.check()
-                raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+            while not handle.wait(TICK):
+                if self.deadline.over:
+                    handle.cancel()
+                    self.deadline.check()
             model = handle.model()
             if model is None:
                 return None

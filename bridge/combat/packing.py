@@ -14,7 +14,10 @@ from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.records import Record
 from magistrate.bridge.solver import EXACT
 
-__all__ = ["Packing", "pack"]
+__all__ = ["Packed", "Packing", "pack", "packed"]
+
+TICK = 0.2
+"""Seconds between two looks at the deadline."""
 
 Weights = Sequence[Sequence[int]]
 """A number for each choice of each group."""
@@ -29,8 +32,27 @@ class Packing(Record):
     goals: tuple[Weights, ...]
 
 
+class Packed(Record):
+    """`chosen`: places in the groups, None where there is no choice or none was found. `bounds`: nothing has
+    more of each goal, given what was reached of those before. `complete`: it is the best, or there is
+    none."""
+
+    chosen: list[int] | None
+    bounds: tuple[int, ...]
+    complete: bool = True
+
+
 def pack(packing: Packing, deadline: Deadline = NEVER) -> list[int] | None:
     """The best choice, as places in the groups; None where there is none. Raises `BoundReached`."""
+    found = packed(packing, deadline)
+    if not found.complete:
+        deadline.check()
+        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+    return found.chosen
+
+
+def packed(packing: Packing, deadline: Deadline = NEVER) -> Packed:
+    """The best choice that is found in time."""
     first: list[int] = []
     count = 0
     for size in packing.sizes:
@@ -46,14 +68,15 @@ def pack(packing: Packing, deadline: Deadline = NEVER) -> list[int] | None:
         ]
 
     if not all(packing.sizes):
-        return None
+        return Packed(None, ())
     ranges = [range(start, start + size) for start, size in zip(first, packing.sizes, strict=True)]
     limits = [(terms(weights), most) for weights, most in packing.at_most]
     goals = [terms(weights) for weights in packing.goals]
     found = (_highs if highs.available() else _clasp)(count, ranges, limits, goals, deadline)
-    if found is None:
-        return None
-    return [next(x for x in some if x in found) - some[0] for some in ranges]
+    if found.true is None:
+        return Packed(None, found.bounds, found.complete or found.infeasible)
+    chosen = [next(x for x in some if x in found.true) - some[0] for some in ranges]
+    return Packed(chosen, found.bounds, found.complete)
 
 
 Limits = Sequence[tuple[list[tuple[int, int]], int]]
@@ -62,22 +85,16 @@ Goals = Sequence[list[tuple[int, int]]]
 
 def _highs(
     count: int, ranges: Sequence[range], limits: Limits, goals: Goals, deadline: Deadline
-) -> frozenset[int] | None:
+) -> highs.Optimum:
     one_each = [Linear(*normal([(-x, 1) for x in some], len(some) - 1)) for some in ranges]
     within = [Linear(*normal([(x, -weight) for x, weight in terms], -most)) for terms, most in limits]
     formula = Formula(count, frozenset(), tuple(tuple(some) for some in ranges), (*one_each, *within), ())
-    found = highs.maximise(formula, goals or [[]], deadline.left)
-    if found.infeasible:
-        return None
-    if not found.complete or found.true is None:
-        deadline.check()
-        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
-    return found.true
+    return highs.maximise(formula, goals or [[]], deadline.left, lambda: deadline.over)
 
 
 def _clasp(
     count: int, ranges: Sequence[range], limits: Limits, goals: Goals, deadline: Deadline
-) -> frozenset[int] | None:
+) -> highs.Optimum:
     control = Control(["--warn=none", EXACT, "--opt-mode=opt"])
     with control.backend() as backend:
         atoms = {x: backend.add_atom() for x in range(1, count + 1)}
@@ -89,18 +106,20 @@ def _clasp(
             sums, bound = normal([(x, weight) for x, weight in terms], most + 1)
             literals = [(atoms[x] if x > 0 else -atoms[-x], weight) for x, weight in sums]
             if bound <= 0:
-                return None
+                return highs.Optimum((), None, infeasible=True)
             backend.add_weight_rule([], bound, literals)
         for rank, goal in enumerate(reversed(goals)):
             backend.add_minimize(rank, [(atoms[x], -weight) for x, weight in goal])
     best: frozenset[int] | None = None
+    bounds = tuple(sum(max(0, weight) for _, weight in goal) for goal in goals)
     with control.solve(yield_=True, async_=True) as handle:
         while True:
             handle.resume()
-            if not handle.wait(deadline.left):
-                handle.cancel()
-                raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+            while not handle.wait(TICK):
+                if deadline.over:
+                    handle.cancel()
+                    return highs.Optimum(bounds, best)
             model = handle.model()
             if model is None:
-                return best
+                return highs.Optimum(bounds, best, complete=best is not None, infeasible=best is None)
             best = frozenset(x for x, atom in atoms.items() if model.is_true(atom))

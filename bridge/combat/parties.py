@@ -93,7 +93,7 @@ def _blocks_several(listing: Listing) -> list[Symbol]:
     if not listing.several():
         return []
     part = whole(listing.program, listing.pairs)
-    control, _ = part.control()
+    control, _ = part.control(models=1)
     by_blocker: defaultdict[Symbol, list[int]] = defaultdict(list)
     for number, (b, _) in enumerate(part.pairs, 1):
         by_blocker[b].append(number)

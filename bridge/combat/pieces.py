@@ -120,7 +120,7 @@ def most_blocked(listing: Listing) -> dict[Symbol, int]:
     numbers: defaultdict[Symbol, list[int]] = defaultdict(list)
     for number, (b, _) in enumerate(part.pairs, 1):
         numbers[b].append(number)
-    control, _ = part.control()
+    control, _ = part.control(models=1)
     flags: dict[tuple[Symbol, int], int] = {}
     with control.backend() as backend:
         for b, some in numbers.items():
@@ -181,6 +181,7 @@ def _projected(control: Control, wanted: dict[int, tuple[Symbol, Symbol]]) -> It
     control.configuration.solve.project = "project,3"  # type: ignore[union-attr]
     control.configuration.solve.models = 0  # type: ignore[union-attr]
     if not wanted:
+        control.configuration.solve.models = 1  # type: ignore[union-attr]
         if control.solve().satisfiable:
             yield frozenset()
         return

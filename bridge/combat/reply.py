@@ -29,6 +29,8 @@ __all__ = ["Found", "Reply"]
 
 FEW = 2_000
 """So many blocks are weighed one by one."""
+HASTE = 2.0
+"""Seconds to weigh one block when time is up."""
 MOST_COLUMNS = 60_000
 """So many pieces go into an integer program at most."""
 
@@ -36,11 +38,13 @@ Value = tuple[float, ...]
 
 
 class Found(Record):
-    """A block and its worth; with `complete` false there may be a better one."""
+    """A block and its worth; with `complete` false there may be a better one, but none that is better than
+    `bound`, where that was proved."""
 
     block: Block
     value: Value
     complete: bool = True
+    bound: Value | None = None
 
 
 class Reply:
@@ -150,6 +154,16 @@ class Reply:
         weighed."""
         if not self.listing.pairs:
             return Found(frozenset(), self.value(frozenset(), deadline))
+        try:
+            return self._best(deadline)
+        except BoundReached:
+            one = next(iter(self.listing.unfolded())).pairs
+            value = self.value(one, Deadline(HASTE))
+            if not self.payable(one):
+                raise
+            return Found(one, value, complete=False)
+
+    def _best(self, deadline: Deadline) -> Found | None:
         some = list(islice(self.listing.unfolded(), FEW + 1))
         if len(some) <= FEW:
             return self._weighed(iter(one.pairs for one in some), deadline)
@@ -197,6 +211,7 @@ class Reply:
             goals = []
             limits = limits if self.weighing.alone else []
         chosen: Found | None = None
+        hoped: Value | None = None
         lost = self.weighing.decided(len(sums[0]))
         for within in (limits, []):
             while True:
@@ -206,14 +221,14 @@ class Reply:
                         break
                     there = [pieces[index] for index in proposed]
                     block = frozenset(pair for _, part in there for pair in part)
-                    hoped = self.weighing.calm(self.added_sums(there))
-                    if goals and chosen is not None and not self.better(hoped, chosen.value):
+                    hoped = self.weighing.calm(self.added_sums(there)) if goals else None
+                    if hoped is not None and chosen is not None and not self.better(hoped, chosen.value):
                         return chosen
                     value = self.value(block, deadline)
                 except BoundReached:
                     if chosen is None:
                         raise
-                    return replace(chosen, complete=False)
+                    return replace(chosen, complete=False, bound=hoped)
                 program.without(proposed)
                 if self.better(value, None if chosen is None else chosen.value) and self.payable(block):
                     chosen = Found(block, value)
@@ -281,7 +296,7 @@ class _Program:
             linear=(*self.formula.linear, *rows),
         )
         aims = [[(x, w) for x, w in zip(self.numbers, goal, strict=True) if w] for goal in goals]
-        found = highs.maximise(formula, aims or [[]], deadline.left)
+        found = highs.maximise(formula, aims or [[]], deadline.left, lambda: deadline.over)
         if found.infeasible:
             return None
         if not found.complete or found.true is None:

@@ -13,7 +13,7 @@ from magistrate.bridge.combat.combine import Choice, Space
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.ledger import Field, Ledger
-from magistrate.bridge.combat.packing import Packing, Weights, pack
+from magistrate.bridge.combat.packing import Packed, Packing, Weights, pack, packed
 from magistrate.bridge.combat.solve import choices
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.positions.position import Position
@@ -55,7 +55,7 @@ class Ruin(Record):
 
 class Responses(Record):
     """For each attacker its legal blocks, with what can come out of each. `ruins`: the ways in which the
-    blocks can lose the game for a player."""
+    blocks can lose the game for a player. Without `complete` there are other blocks."""
 
     board: Board
     ledger: Ledger
@@ -63,6 +63,7 @@ class Responses(Record):
     attackers: tuple[Symbol, ...]
     choices: tuple[tuple[Choice, ...], ...]
     ruins: tuple[Ruin, ...]
+    complete: bool = True
 
     def capacities(self) -> list[tuple[Weights, int]]:
         """That no creature is used twice."""
@@ -86,6 +87,12 @@ class Responses(Record):
         """The choice for each attacker of the best block within limits; None where there is none."""
         return pack(self.packing(limits, goals), deadline)
 
+    def found(
+        self, limits: Sequence[tuple[Weights, int]], goals: Sequence[Weights], deadline: Deadline
+    ) -> Packed:
+        """The same, as far as it is found in time."""
+        return packed(self.packing(limits, goals), deadline)
+
     def block(self, chosen: Sequence[int], inside: Callable[[Symbol], bool] | None = None) -> Block:
         """The block that choices make, with a creature of its own in each place; of the attackers that are
         `inside`."""
@@ -101,9 +108,11 @@ def responses(
     named: Sequence[Symbol] = (),
     player: Symbol | None = None,
     deadline: Deadline = NEVER,
+    part: bool = False,
 ) -> Responses:
-    """Work out the fights of a board; `player`: only this one blocks. Raises `NotApart` where blocks can't be
-    chosen attacker by attacker, or where defenders divide damage too, and `BoundReached`."""
+    """Work out the fights of a board; `player`: only this one blocks; `part`: where time is up, some of the
+    blocks are enough. Raises `NotApart` where blocks can't be chosen attacker by attacker, or where defenders
+    divide damage too, and `BoundReached`."""
     ledger = Ledger(board.kinds, early=board.two_steps)
     listing = legal_declarations(BLOCKS, board.position.facts, player=player, time_limit=deadline.left)
     if board.chained or board.tied or board.turned:
@@ -117,7 +126,7 @@ def responses(
         raise NotApart("which blocks are legal hangs on several attackers at once")
     if any(len(group) > 1 for group in table.groups):
         raise NotApart("attackers hang together")
-    if not table.complete or not listing.complete:
+    if not listing.complete or not (table.complete or part):
         deadline.check()
         raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
     groups = tuple(tuple(group) for group in table.choices)
@@ -128,6 +137,7 @@ def responses(
         attackers=tuple(group[0] for group in table.groups),
         choices=groups,
         ruins=tuple(_ruins(board, ledger, groups)),
+        complete=table.complete,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -92,7 +92,10 @@ def _open_variables(formula: Formula, wanted: Iterable[int]) -> list[int]:
 
 
 def maximise(
-    formula: Formula, objectives: Sequence[Sequence[tuple[int, int]]], time_limit: float | None = None
+    formula: Formula,
+    objectives: Sequence[Sequence[tuple[int, int]]],
+    time_limit: float | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Optimum:
     """The models of ``formula`` with the greatest sum of weights, objective by objective.
 
@@ -100,6 +103,7 @@ def maximise(
         formula: what must hold.
         objectives: sums of ``(literal, weight)`` to maximise, the most important first.
         time_limit: seconds for all of them together; ``None`` for no limit.
+        stop: asked again and again; the search ends when it says so, with what was found until then.
     """
     end = None if time_limit is None else time.monotonic() + time_limit
     goals = [_goal(formula, objective) for objective in objectives]
@@ -112,11 +116,13 @@ def maximise(
         return Optimum(greatest, fixed, complete=True)
     column = {variable: index for index, variable in enumerate(variables)}
     solver = _load(formula, column)
+    if stop is not None:
+        _heeds(solver, stop)
     bounds = list(greatest)
     true: frozenset[int] | None = None
     for index, (terms, offset) in enumerate(goals or [((), 0)]):
         left = None if end is None else end - time.monotonic()
-        if left is not None and left <= 0:
+        if (left is not None and left <= 0) or (true is not None and stop is not None and stop()):
             break
         status, reached, bound, chosen = _solve(solver, column, terms, left)
         if status == "infeasible":
@@ -191,6 +197,17 @@ def _load(formula: Formula, column: dict[int, int]) -> Any:
     solver.setOptionValue("random_seed", 0)
     solver.passModel(lp)
     return solver
+
+
+def _heeds(solver: Any, stop: Callable[[], bool]) -> None:
+    """The solver asks from time to time whether to stop."""
+
+    def ask(event: Any) -> None:
+        if stop():
+            event.interrupt()
+
+    solver.cbMipInterrupt += ask
+    solver.cbSimplexInterrupt += ask
 
 
 def _solve(

@@ -46,8 +46,9 @@ class Part(Record):
             output=(),
         )
 
-    def control(self, not_less: Sequence[Bits] = ()) -> tuple[Control, dict[int, int]]:
-        """A control with these rules, and the number of the pair for each symbol of its models."""
+    def control(self, not_less: Sequence[Bits] = (), models: int = 0) -> tuple[Control, dict[int, int]]:
+        """A control with these rules, which looks for so many models (0: all), and the number of the pair for
+        each symbol of these."""
         control = Control(["--warn=none"])
         names = {}
         with control.backend() as backend:
@@ -71,7 +72,7 @@ class Part(Record):
                     backend.add_rule((still,), (*equal, -left, -right))
                     equal = [still]
         solve = control.configuration.solve
-        solve.models = 0  # type: ignore[union-attr]
+        solve.models = models  # type: ignore[union-attr]
         return control, names
 
     def models(self, limit: int = 0, not_less: Sequence[Bits] = ()) -> Iterator[Chosen]:

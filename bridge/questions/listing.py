@@ -125,7 +125,7 @@ class Listing(Record, frozen=False, aside=("_parts", "_folding")):
     def several(self) -> bool:
         """Whether a declaration can hold two pairs with one first member."""
         part = whole(self.program, self.pairs)
-        control, _ = part.control()
+        control, _ = part.control(models=1)
         by_first: dict[Symbol, list[int]] = {}
         for number, (first, _) in enumerate(part.pairs, 1):
             by_first.setdefault(first, []).append(number)

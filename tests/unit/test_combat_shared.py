@@ -16,6 +16,7 @@ from magistrate.bridge.combat.answer import combat
 from magistrate.bridge.combat.best import best_attack
 from magistrate.bridge.combat.deadline import Deadline
 from magistrate.bridge.combat.lethal import lethal
+from magistrate.bridge.combat.packing import Packing, packed
 from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.positions.position import Position
 from magistrate.cli import app
@@ -122,7 +123,7 @@ def run(*arguments: object) -> int:
     return app.run(typer.main.get_command(app.app), [str(each) for each in arguments])
 
 
-def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, object]:
+def asked_for(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, object]:
     code = run("combat", *arguments, "--json")
     value = json.loads(capsys.readouterr().out)
     assert isinstance(value, dict)
@@ -133,11 +134,11 @@ def test_the_best_block_of_all_worlds(tmp_path: Path, capsys: pytest.CaptureFixt
     path = tmp_path / "open.yaml"
     path.write_text(table(1, 1, attacking=True, life="1..3", first="Deathtouch"), encoding="utf-8")
     # The ox deals 1: who has 1 left must block, and lose the elk; it is better not to where life isn't first.
-    value = asked(capsys, path, "--best", "--prefer", "survive,keep")
+    value = asked_for(capsys, path, "--best", "--prefer", "survive,keep")
     answers = {one["where"]["Bob life"]: one["blocks"] for one in value["answers"]}  # type: ignore[attr-defined]
     assert answers == {"1": {"Elk 0": ["Ox 0"]}, "2..3": {}}
     assert (value["answer"], value["worlds"], value["complete"], value["code"]) == (None, 3, True, 0)
-    value = asked(capsys, path, "--best", "--prefer", "survive,kill")
+    value = asked_for(capsys, path, "--best", "--prefer", "survive,kill")
     assert value["answer"] == {"Elk 0": ["Ox 0"]}
     assert run("combat", path, "--best") == 0
     assert capsys.readouterr().out.startswith("certain   (3 worlds; open: Bob life (1..3))\nbest in 3")
@@ -147,7 +148,7 @@ def test_wishes_and_pictures_of_all_worlds(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "open.yaml"
     path.write_text(table(1, 1, attacking=True, life="1..3", first="Deathtouch"), encoding="utf-8")
     page, drawing = tmp_path / "page.html", tmp_path / "board.svg"
-    value = asked(capsys, path, "--prefer", "survive,keep", "--html", page, "--svg", drawing)
+    value = asked_for(capsys, path, "--prefer", "survive,keep", "--html", page, "--svg", drawing)
     best = {one["where"]["Bob life"]: sorted(one["best"]["Bob"]["dies"]) for one in value["answers"]}  # type: ignore[attr-defined]
     assert best == {"1": ["Elk 0", "Ox 0"], "2": [], "3": []}
     text = page.read_text(encoding="utf-8")
@@ -162,8 +163,8 @@ def test_wishes_and_pictures_of_all_worlds(tmp_path: Path, capsys: pytest.Captur
 def test_jobs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "board.yaml"
     path.write_text(table(4, 2, attacking=False, life=20), encoding="utf-8")
-    alone = asked(capsys, path, "--lethal")
-    shared = asked(capsys, path, "--lethal", "--jobs", 2)
+    alone = asked_for(capsys, path, "--lethal")
+    shared = asked_for(capsys, path, "--lethal", "--jobs", 2)
     assert (alone["answer"], alone["code"]) == (shared["answer"], shared["code"]) == (False, 1)
 
 
@@ -215,12 +216,83 @@ def test_an_interrupted_count_says_how_many_there_certainly_are(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("size", "attacking", "asked"), [((16, 13), False, "--lethal"), ((14, 14), True, "--best")]
+    ("size", "attacking", "asked"),
+    [((16, 13), False, ["--lethal"]), ((16, 13), False, ["--best"]), ((14, 14), True, ["--safe", "Elk 1"])],
 )
 def test_an_interrupt_before_anything_is_certain(
-    tmp_path: Path, size: tuple[int, int], attacking: bool, asked: str
+    tmp_path: Path, size: tuple[int, int], attacking: bool, asked: list[str]
 ) -> None:
     path = tmp_path / "board.yaml"
     path.write_text(table(*size, attacking=attacking, life=24), encoding="utf-8")
-    out, err = interrupted("combat", str(path), asked, "--time-limit", "0", after=3)
-    assert (out, err) == ("", "error: stopped\n")
+    out, err = interrupted("combat", str(path), *asked, "--time-limit", "0", after=3)
+    assert "nothing is certain yet" in out + err  # on standard error where it hadn't even begun
+
+
+@pytest.mark.parametrize("asked", [["--lethal"], ["--best"], ["--safe", "Elk 1"]])
+def test_a_time_limit_before_anything_is_certain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(table(16, 13, attacking=asked[0] == "--safe", life=24), encoding="utf-8")
+    value = asked_for(capsys, path, *asked, "--time-limit", "0.5")
+    assert (value["answer"], value["complete"], value["code"]) == (None, False, 75)
+
+
+def test_the_best_block_so_far(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text(table(12, 12, attacking=True, life=24), encoding="utf-8")
+    value = asked_for(capsys, path, "--best", "--time-limit", "1")
+    assert (value["complete"], value["code"]) == (False, 75)
+    assert value["blocks"]
+    assert "bound" in value
+    assert run("combat", path, "--best", "--time-limit", "1") == 75
+    out = capsys.readouterr().out
+    assert out.startswith("best so far for Bob: ")
+    assert "nothing guarantees more than: " in out
+
+
+def stopping(after: int) -> Deadline:
+    """A deadline that ends once so much is done."""
+    deadline = Deadline(progress=lambda _what, done, _of: deadline.stop() if done >= after else None)
+    return deadline
+
+
+@pytest.mark.parametrize("text", ["", WATCH])
+def test_what_is_refuted_so_far(text: str) -> None:
+    """A search for a lethal attack that is stopped tells the attacks that were refuted, with blocks, and the
+    one that was being looked at."""
+    here = position(5, 3, attacking=False, text=text, life=9)
+    whole = lethal(here)
+    assert whole.complete
+    assert whole.attack is None
+    part = lethal(here, stopping(1))
+    assert (part.attack, part.complete) == (None, False)
+    assert len(part.proof) <= part.proposals
+    assert part.examined is not None
+    assert part.examined not in {one.example for one in part.proof}
+    assert whole.examined is None
+
+
+@pytest.mark.parametrize("text", ["", WATCH])
+def test_the_best_attack_so_far(text: str) -> None:
+    here = position(4, 3, attacking=False, text=text, life=9)
+    alice = here.names.player("Alice")
+    whole, part = best_attack(here, alice, Wishes()), best_attack(here, alice, Wishes(), stopping(1))
+    assert whole is not None
+    assert part is not None
+    assert (whole.complete, part.complete) == (True, False)
+    assert whole.values >= part.values
+    if part.bound is not None:
+        assert all(most >= n for most, n in zip(part.bound, whole.values, strict=True))
+
+
+def test_no_block_is_better_than_the_bound() -> None:
+    """Packings that are cut tell what nothing exceeds."""
+    weights = [[3, 5, 1], [4, 2, 6]]
+    packing = Packing((3, 3), (([[1, 2, 0], [1, 1, 2]], 3),), (weights,))
+    over = Deadline()
+    over.stop()
+    cut, whole = packed(packing, over), packed(packing)
+    assert whole.complete
+    assert whole.bounds == (9,)
+    assert cut.complete or cut.bounds[0] >= 9
