@@ -43,6 +43,7 @@ CONDITIONS = Phrases(
     is = {0w} is (are, has) {1f}
     kicked = it was kicked
     kicked_with = {0w} was kicked with its {1m} kicker
+    land_played_this_turn = you played a land this turn
     lost_life_this_turn = a player lost {0v} or more life this turn
     mana_spent = {1m} was spent to cast {0w}
     max_speed = {0w} have max speed

@@ -333,6 +333,7 @@ PURPOSES = Phrases(
     cast = cast {0p}
     activate = activate abilities
     class_level = gain a Class level
+    pays_keyword = pay a {0k} cost
     activate_keyword = activate {0k} abilities
     activate_of = activate abilities of {0p}
     or = {0u} or {1u}

@@ -155,6 +155,7 @@ VALUES = Phrases(
     spells_cast_by = the number of {0p} spells {1w} have cast this turn
     paid_as_entered = the number (amount) of {0k} paid as it entered
     unspent = the amount of unspent {0k} mana you have
+    times_activated_this_turn = the number of times this ability has been activated this turn
     unlocked_doors = the number of unlocked doors among {0p}
     least = the lesser of {0v} and {1v}
     library_size = the number of cards in {0w}'s library

@@ -263,13 +263,15 @@ class Whole:
 
     def of_delayed(self, term: Symbol) -> str:
         when, ability = term.arguments[0], term.arguments[-1]
-        if when.match("next_step", 2) or when.match("next_turn_step", 2):
+        if when.name in ("next_step", "next_turn_step", "next_step_this_turn") and len(when.arguments) == 2:
             step, whose = when.arguments
             name = STEPS.get(str(step), f"{self.word(step)} step")
             if name == "combat" and str(step) == "end_of_combat":
                 name = "end of combat"
             of = "" if str(whose) == "any" else f"{self.whose(whose)} "
-            turn = " of the next turn" if when.name == "next_turn_step" else ""
+            turn = {"next_turn_step": " of the next turn", "next_step_this_turn": " this turn"}.get(
+                when.name, ""
+            )
             return f"at the beginning of the {of}next {name}{turn}, {self.tell_ability(ability)}"
         until = self.one("d", term.arguments[1]) if len(term.arguments) == 3 else ""
         often = "when you next" if str(when) == "once" else "whenever"
