@@ -14,6 +14,7 @@ from .asked_for import some_asked_for
 from .combat_parts import CREATURES
 from .combinators import Rule, Tokens, form, listed, many, mapped, maybe, memo, one_of
 from .costs import mana_cost
+from .differences import with_difference
 from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
 from .modes import body, choosing_one, costed_modes
@@ -362,6 +363,8 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     if len(subjects) == 1 and subjects <= {"self", "attached"}:
         conditions = tuple(replace_pronouns(c, subjects.copy().pop(), _ITS) for c in conditions)
     ability = replace(ability, instructions=some_asked_for(conditions, ability.instructions))
+    for asked in conditions:
+        ability = replace(ability, instructions=tuple(with_difference(asked, list(ability.instructions))))
     ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)

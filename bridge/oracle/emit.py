@@ -116,6 +116,8 @@ class _One:
         if isinstance(term, int):
             return Number(term)
         if isinstance(term, str):
+            if term == "the_difference":
+                raise Unresolved("expected two numbers that were compared")
             if term == "tapped_for_cost" and self.kind != "activated":
                 raise Unresolved("expected what was tapped to pay for it")
             return constant(term)

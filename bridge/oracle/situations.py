@@ -37,6 +37,14 @@ def _total(what: Filter, kind: str, test: tuple[str, Term]) -> Term:
 
 
 _more = one_of(
+    form("{} control|controls fewer {} than you", grammar.reference, grammar.noun,
+        make=lambda r, f: ("compare", ("count", f.also(("controller", _whoever(r)))), "less", ("count", _mine(f)))),
+    form("the amount of mana spent to cast {} was|is less than its mana value", grammar.reference,
+        make=lambda r: ("compare", ("mana_spent", r), "less", ("mana_value", r))),
+    form("fewer than {} cards were discarded this way", number,
+        make=lambda n: ("compare", ("count", one("card", ("this_way", "discarded"))), "less", n)),
+    form("{} has|have {} {} counters", grammar.reference, how_many, counter_kind,
+        make=lambda r, n, k: ("compare", ("counters", r, k), *n)),
     form("{} has|have more {} than {}", grammar.reference, table({"life": "life", "cards in hand": "hand_size"}, "of what"),
         grammar.reference, make=lambda a, what, b: ("compare", (what, a), "greater", (what, b))),
     form("an opponent has more {} than you", table({"life": "life", "cards in hand": "hand_size"}, "of what"),
