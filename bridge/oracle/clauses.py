@@ -227,11 +227,14 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     grouped = isinstance(whom, tuple) and whom[0] == "each"
     players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
     mine: Term = "affected" if grouped else whom
+    deals = not players and not _one_player(whom) and isinstance(term, tuple) and term[0] == "damage"
 
     def change(pronoun: Pronoun) -> Term:
         if pronoun is whom:
             return pronoun
         own = "their" if players else pronoun
+        if deals and pronoun.word == "their" and pronoun.at < first:
+            return "affected"
         if pronoun.word in ("their", "them") and not grouped and not _one_player(whom):
             return pronoun
         if pronoun.word == "their":
