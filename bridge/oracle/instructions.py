@@ -333,12 +333,12 @@ def _done_before(what: Any) -> Term:
     return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
 
 
-_LATER = frozenset({"plays", "casts", "plays_or_casts", "regenerates"})
+_AT_ONCE = frozenset({"discards", "sacrifices", "is_exiled", "mills", "connives", "explores", "fights", "searches"})
 
 
 def _at_once(events: tuple[Term, ...]) -> Term:
     """What happens while instructions are followed; what they only allow comes later, as another kind of trigger."""
-    if events[0][0] in _LATER:
+    if events[0][0] not in _AT_ONCE:
         raise Refuse("what is done at once")
     return ("this_way", *events)
 
