@@ -99,6 +99,8 @@ _item = one_of(
     form("it's|he's|she's|they're {}", _what_it_is),
     form("{} isn't|aren't {}", maybe(_IT), type_list, make=lambda it, w: remove(w)),
     form("{} is|are {}", maybe(_IT), _what_it_is, make=lambda it, part: part),
+    form("{} has|have ~'s other abilities", maybe(_IT), make=lambda it: change("ability", "own_abilities")),
+    form("its power and toughness are equal to ~'s power and toughness", give=change("pt_set", "own_size")),
     form("{} has|have {}", maybe(_IT), _what_it_has, make=lambda it, part: part),
     form("its|his|her name is ~", give=change("text", "own_name")),
     form("its|his|her name is {}", card_name, make=lambda n: change("text", ("set_name", Text(n)))),

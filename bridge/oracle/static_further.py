@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from . import grammar
 from .after_nouns import after_noun
 from .combinators import Refuse, form, listed, mapped, one_of, table
 from .conditions import simple_condition, while_clause
-from .descriptions import type_list
+from .descriptions import is_phrase, type_list
 from .entering import counters_on_it, entering_how
 from .keywords import numbered, without_battlefield
 from .nouns import one
+from .parts import change
 from .phrases import verbs
 from .qualities import kind_predicate, with_phrase
 from .spending import costs, stating
 from .statics import make_static
 from .tables import COLORS
-from .terms import Ability, Change, Filter, Term, conditions_of, each, keyword_ability
+from .terms import (
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Term,
+    conditions_of,
+    each,
+    keyword_ability,
+    replace_pronouns,
+    substitute,
+)
 from .values import counting, number, where_x
 from .words import counter_kind
 
@@ -150,4 +163,54 @@ entering_how.prefer(
         type_list,
         make=_as_well,
     ),
+)
+
+# --- choices before the game, protection that leaves something where it is ---------------------------------------------------------
+
+
+def _chosen_before(kind: str) -> list[Ability]:
+    """`If ~ is your commander, choose a color before the game begins. ~ is the chosen color.`"""
+    chosen = stating(("chosen_before_game", "self", kind), zone="command")
+    return [*chosen, *make_static("self", change("color", ("set_colors", Listed((("chosen", kind),)))), [])]
+
+
+grammar.static_sentences.prefer(
+    form(
+        "if ~ is your commander , choose a color before the game begins . ~ is the chosen color",
+        give=_chosen_before("color"),
+    ),
+    form(
+        "this effect doesn't remove auras and equipment you control that are already attached to it",
+        give=stating(("keeps_attached", "yours")),
+    ),
+)
+
+# --- X inside of what is granted -----------------------------------------------------------------------------------------------------
+
+
+def _inside(what: Term, value: Term) -> Term:
+    """A change in which X, in the ability that it grants too, is a value of what has that ability."""
+    if isinstance(what, tuple) and what[0] == "grant" and isinstance(what[1], Ability):
+        ability = what[1]
+        changes = tuple(replace(c, what=substitute(c.what, "x", value)) for c in ability.changes)
+        return ("grant", replace(ability, argument=substitute(ability.argument, "x", value), changes=changes))
+    return what
+
+
+def _with_own_x(whom: Term, part: Any, value: Term) -> list[Ability]:
+    """`Each artifact is an Equipment with equip {X} and "...," where X is that artifact's mana value.`"""
+    of_it = replace_pronouns(value, "self")
+    if of_it == value:
+        raise Refuse("a value of the object itself")
+    made = make_static(whom, part, [])
+    changed = [
+        replace(a, changes=tuple(replace(c, what=_inside(c.what, of_it)) for c in a.changes)) for a in made
+    ]
+    if changed == made:
+        raise Refuse("what speaks of X")
+    return changed
+
+
+grammar.static_sentences.prefer(
+    form("{} is|are {} (,) where x is {}", grammar.whom, is_phrase, grammar.value, make=_with_own_x),
 )

@@ -174,6 +174,9 @@ def _replaceable(before: Ability, instead: list[Ability]) -> bool:
     )
 
 
+_LINGERS = "if ~ leaves the battlefield , this effect continues until end of turn .".split()
+
+
 def _with_x(stream: Any, result: Result) -> Result | None:
     """`..., where X is ...` behind a sentence that speaks of X; None where there is none."""
     if stream[result.index : result.index + 4] != [",", "where", "x", "is"]:
@@ -222,6 +225,11 @@ def _statics(stream: Any, at: int) -> Result:
     index = at
     furthest, expected = -1, frozenset[str]()
     while index < len(stream) and stream[index] != '"':
+        if found and stream[index : index + len(_LINGERS)] == _LINGERS and found[-1].changes:
+            after = Ability("lasting", changes=found[-1].changes)
+            found[-1] = replace(found[-1], statements=(*found[-1].statements, ("lingers", after)))
+            index += len(_LINGERS)
+            continue
         otherwise = stream[index : index + 2] == ["otherwise", ","] and bool(found)
         early = _where(stream, index) if found else None
         if early is not None and early.status:  # "If it's a Warrior, it gets +2/+1 instead."

@@ -124,6 +124,8 @@ STATEMENTS = Phrases(
         permanent it becomes sacrifices it at the beginning of the next cleanup step
     hand_revealed = {0w} play with their hands revealed
     keeps_attached = this effect doesn't remove {0w}
+    lingers = if ~ leaves the battlefield, this effect continues until end of turn: {0a}
+    chosen_before_game = if {0w} is your commander, choose a {1k} before the game begins
     keeps_color_identity = this ability doesn't affect the color identity of {0w}
     least_blockers = {0w} can't be blocked except by {1v} or more creatures
     least_mana = {0w}: this effect can't reduce the mana in that cost to less than {1v} mana
@@ -197,6 +199,8 @@ CHANGES = Phrases(
     "changes",
     """
     chosen_keywords = has each of the chosen abilities
+    own_abilities = has ~'s other abilities
+    own_size = its power and toughness are equal to ~'s power and toughness
     activated_and_triggered_of = has all activated and triggered abilities of {0w}
     activated_abilities_of/2 = has all activated abilities of {0w} {1k}
     activated_abilities_of = has all activated abilities of {0w}
