@@ -13,7 +13,9 @@ from .deeds import act
 from .descriptions import exception
 from .durations import duration
 from .instructions import Does, clause, doing, lasting
+from .keywords import granted
 from .nouns import one
+from .parts import grant
 from .references import ANY_TARGET, own_noun, stem_filter
 from .tables import COLORS
 from .terms import Change, Filter, Mention, Pronoun, Target, Term, each
@@ -67,10 +69,11 @@ def _attach(what: Term, to: Term) -> Does:
     return lambda who: ("attach", what, to)
 
 
-def _doubled(what: Term, how_long: Term) -> Does:
-    """701.10: as much more as it has as the effect begins."""
+def _doubled(what: Term, how_long: Term, times: int = 1) -> Does:
+    """701.10: as much more as it has as the effect begins, or twice as much where it is tripled."""
     own: Term = "affected" if isinstance(what, tuple) and what[0] == "each" else what
-    more = [("power", ("power", own)), ("toughness", ("toughness", own))]
+    values: list[Term] = [("power", own), ("toughness", own)]
+    more = [(v[0], v if times == 1 else ("times", times, v)) for v in values]
     return lambda who: lasting(how_long, what, lambda whom: [Change("pt_add", whom, m) for m in more])
 
 
@@ -85,7 +88,7 @@ doing.add(
     form("{} {} {}", _verb, things, maybe(form("of their|your choice")), make=lambda v, w, c: _on([v], w)),
     form("counter|counters {}", grammar.whom, make=lambda w: lambda who: ("counter", w)),
     form("attach {} to {}", grammar.reference, things, make=_attach),
-    form("attach {} to {} {}", things, things, position(), make=lambda a, b, at: _attach(_named_at(a, at), b)),
+    form("attach {} to {} {}", things, things, position(), make=lambda a, b, at: _attach(_named_at(a, at + 1), b)),
     form("flip|flips {}", grammar.reference, make=lambda r: lambda who: ("flip", r)),
     form("remove {} from combat", grammar.whom, make=lambda w: lambda who: ("remove_from_combat", w)),
     form("switch each {} power and toughness {}", own_noun, duration,
@@ -101,6 +104,7 @@ doing.add(
     form("double the power and toughness of {} {}", grammar.whom, duration, make=lambda r, d: _doubled(r, d)),
     form("double the power of {} {}", grammar.whom, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
     form("double {} power {}", grammar.possessive, duration, make=lambda r, d: lambda who: ("double_power", r, d)),
+    form("triple {} power and toughness {}", grammar.possessive, duration, make=lambda r, d: _doubled(r, d, 2)),
 )  # fmt: skip
 
 # --- copies --------------------------------------------------------------------------------------------------------------
@@ -108,6 +112,8 @@ doing.add(
 doing.add(
     form("copy|copies {} {} times {}", grammar.reference, number, position(),
         make=lambda r, n, at: lambda who: ("copy", who, n, r, Mention(at, "copies"))),
+    form("copy|copies {} an additional time {}", grammar.reference, position(),
+        make=lambda r, at: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
     form("copy|copies {} twice {}", grammar.reference, position(),
         make=lambda r, at: lambda who: ("copy", who, 2, r, Mention(at, "copies"))),
     form("copy|copies {} {} {}", grammar.reference, exception, position(),
@@ -179,8 +185,8 @@ doing.add(
     form("fight|fights each other", give=lambda whom: ("fight_each_other", whom)),
     form("explore|explores again", give=act("explore", 1)),
     form("explore|explores", give=act("explore", 1)),
-    form("connive|connives", give=act("connive", 1)),
     form("connive|connives {}", quantity, make=lambda n: act("connive", n)),
+    form("connive|connives", give=act("connive", 1)),
     form("phase|phases out", give=lambda w: ("phase_out", w)),
     form("endure|endures {}", quantity, make=lambda n: act("endure", n)),
     form("transform|transforms", give=lambda w: ("transform", w)),
@@ -290,6 +296,7 @@ _kind = one_of(
     form("damage", give="any"),
 )
 _chosen_source = one_of(
+    form("a source of your choice of the chosen color", give=("source_of_choice", one("source", ("chosen", "color")))),
     form("a source of your choice", give=("source_of_choice", one("source"))),
     form("a {} source of your choice", table(COLORS, "a colour"),
         make=lambda c: ("source_of_choice", one("source", ("color", c)))),
@@ -319,6 +326,7 @@ def _prevent(amount: Term, kind: Term, sides: Any, how_long: Term) -> Does:
 
 
 _by_sources = form("by {}", one_of(
+    form("a source of your choice of the chosen color", give=("source_of_choice", one("source", ("chosen", "color")))),
     form("a source of your choice", give=("source_of_choice", one("source"))),
     form("a {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
     form("{} of the color of your choice", grammar.noun, make=lambda f: each(f.also(("of_your_choice", "color")))),
@@ -331,6 +339,14 @@ def _shared(amount: Term, kind: Term, what: Term, how_long: Term) -> Does:
 
 
 clause.add(
+    form(
+        "{} , double {} power {} and it gains {}",
+        duration,
+        grammar.possessive,
+        position(),
+        granted,
+        make=lambda d, r, at, a: [("double_power", r, d), lasting(d, r, grant(a))],
+    ),
     form(
         "{} , prevent all {} {}", duration, _kind, _to, make=lambda d, k, s: _prevent("all", k, s, d)("you")
     ),

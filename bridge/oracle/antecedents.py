@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .done_to import told_by_deed
 from .gathered import brought_up
 from .references import is_plural
 from .spoken import CARDS, only_players
@@ -141,7 +142,7 @@ def _meanwhile(stream: Any, start: int, end: int) -> bool:
 
 def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
-    terms = [_hurt_players(stream, term) for term in _with_x(stream, start, end, terms)]
+    terms = [_hurt_players(stream, term) for term in told_by_deed(_with_x(stream, start, end, terms))]
     terms = [map_pronouns(term, lambda p: _whose(stream, start, p)) for term in _with_groups(terms)]
     terms = [_each_of_theirs(_before_made(term)) for term in terms]
     named = _named(stream, start, end)

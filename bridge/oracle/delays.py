@@ -55,6 +55,12 @@ def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -
 
 
 _next_cast = form("you next cast {}", some, make=lambda f: (("casts", "you", f),))
+sentence.prefer(
+    form("if you|they do , when {} this turn , {}", _next_cast, grammar.body,
+        make=lambda e, b: [("if_done", Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
+    form("if {} , when {} this turn , {}", grammar.condition, _next_cast, grammar.body,
+        make=lambda c, e, b: [("if", c, Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
+)  # fmt: skip
 sentence.add(
     form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,
         make=lambda e, b: _later(e, "end_of_turn", b, once=True)),
@@ -130,6 +136,10 @@ sentence.add(
     form("excess damage is dealt to {} instead", grammar.reference, make=lambda r: [("excess_to", r)]),
 )
 _source = one_of(
+    form(
+        "a source of your choice of the chosen color",
+        give=("source_of_choice", one("source", ("chosen", "color"))),
+    ),
     form("a source of your choice", give=("source_of_choice", one("source"))),
     form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
     grammar.reference,
@@ -380,6 +390,8 @@ def _choice(kind: str) -> Term:
 is_phrase.add(
     form("the color of your choice", give=change("color", ("set_colors", _choice("color")))),
     form("the color or colors of your choice", give=change("color", ("set_colors", _choice("colors")))),
+    form("the basic land type of your choice in addition to its|their other types",
+        give=change("type", ("add", "subtype", ("choice", "basic_land_type")))),
     form("the basic land type of your choice", give=change("type", ("set_land_types", _choice("basic_land_type")))),
     form("the creature type of your choice in addition to its|their other types",
         give=change("type", ("add", "subtype", ("choice", "creature_type")))),

@@ -60,7 +60,8 @@ def _so_often(amount: Term, terms: list[Term]) -> list[Term]:
 
 
 counting.prefer(_amounts)
-sentence.prefer(form("for each {} , {}", _amounts, clauses, make=_so_often))
+_prevented = form("1 damage prevented this way", give=("this_way_amount", "prevented"))
+sentence.prefer(form("for each {} , {}", one_of(_amounts, _prevented), clauses, make=_so_often))
 basic_value.prefer(
     form("(the) amount of excess damage {} {}", _dealt, _this_way, make=lambda d, w: _EXCESS),
     form("the excess damage {} {}", _dealt, _this_way, make=lambda d, w: _EXCESS),

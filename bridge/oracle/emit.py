@@ -238,6 +238,13 @@ class _One:
             return said
         if pronoun.word.endswith(("_mine", "_theirs")):
             return self.whose(pronoun, limit)
+        if pronoun.word == "either_two":
+            several = [t for at, t in self.spoken if at < limit and isinstance(t, Target) and t.most != 1]
+            if len(several) != 1:
+                raise Unresolved("expected two targets to choose among")
+            return self.term(several[0])
+        if pronoun.word.startswith("done_"):
+            raise Unresolved("expected the one thing that was done so to")
         if pronoun.word == "all_chosen":
             picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
             if len(picked) != 1:

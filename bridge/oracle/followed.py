@@ -80,8 +80,13 @@ def _choosing_first(term: Any) -> Iterator[Any]:
     if not (isinstance(term, tuple) and term[0] == "lasting" and isinstance(term[2], Ability)):
         yield term
         return
-    kinds = list(dict.fromkeys(kind for change in term[2].changes for kind in _asked(change.what)))
-    yield from (("choose", "you", kind) for kind in kinds)
+    asked = [(kind, change.whom) for change in term[2].changes for kind in _asked(change.what)]
+    kinds = list(dict.fromkeys(kind for kind, _ in asked))
+    for kind in kinds:
+        if isinstance(kind, tuple) and kind[0] == "controllers":  # whose controller it is
+            yield ("choose", ("controller", next(whom for k, whom in asked if k == kind)), kind[1])
+        else:
+            yield ("choose", "you", kind)
     changes = tuple(Change(c.layer, c.whom, _chosen(c.what)) for c in term[2].changes)
     yield (*term[:2], replace(term[2], changes=changes)) if kinds else term
 
@@ -109,6 +114,8 @@ def _chosen(what: Any) -> Any:
     if not isinstance(what, tuple):
         return what
     if what[:1] in (("choice",), ("choose",)):
+        if isinstance(what[1], tuple) and what[1][0] in ("color_or", "controllers"):
+            return ("chosen", "color")
         return ("chosen", "color" if what[1] == "colors" else what[1])
     if what[:1] == ("grant",) and isinstance(what[1], Ability):
         return ("grant", replace(what[1], argument=_chosen(what[1].argument)))

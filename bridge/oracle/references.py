@@ -250,6 +250,7 @@ _possessive = one_of(
     form("{} his or her", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} that player's", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} that opponent's", position(), make=lambda at: Pronoun(at, "that_player")),
+    form("the amassed army's", give="amassed_army"),
     form("{} that spell or ability's", position(), make=lambda at: Pronoun(at, "that_spell")),
     form("{} that {}", position(), own_noun, make=lambda at, noun: Pronoun(at, "that_" + noun)),
     form("{} the player's|opponent's", position(), make=lambda at: Pronoun(at, "that_player")),

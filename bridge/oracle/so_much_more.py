@@ -42,4 +42,7 @@ doing.prefer(
     form("get|gets a number of {} counters equal to {}", counter_kind, grammar.value,
         make=lambda k, v: lambda who: ("get_counters", who, v, k)),
 )  # fmt: skip
+basic_value.prefer(
+    form("the milled card's mana value", give=("total", "mana_value", one("card", ("this_way", "milled")))),
+)
 basic_value.add(form("the difference", give=TOLD))

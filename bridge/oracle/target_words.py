@@ -13,6 +13,7 @@ from .after_nouns import after_noun
 from .combinators import Refuse, Rule, ahead, form, matching, one_of, position, table
 from .conditions import how_many
 from .instructions import Does, doing
+from .keywords import quality as protected_from
 from .nouns import one
 from .qualities import being, in_zone, symbol_of
 from .qualities import with_phrase as quality
@@ -207,4 +208,13 @@ ending.prefer(
         grammar.on_the_stack,
         make=lambda f: lambda who: ("becomes_target_of_spell", who, f),
     ),
+)
+
+# --- protection from what is chosen ------------------------------------------------------------------------------------------------
+
+protected_from.prefer(
+    form("artifacts or from the color of your choice", give=("choose", ("color_or", "artifact"))),
+    form("colorless or from the color of your choice", give=("choose", ("color_or", "colorless"))),
+    form("the card type of your choice", give=("choose", "card_type")),
+    form("the color of its controller's choice", give=("choose", ("controllers", "color"))),
 )

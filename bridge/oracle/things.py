@@ -40,6 +40,7 @@ def top_of_graveyard(what: Filter, whose: Term) -> Filter:
 
 _enchanted = one(("is", "attached"), "card")
 chosen = one_of(
+    form("one of your opponents {}", position(), make=lambda at: some_of(at, 1, 1, one("opponent"))),
     form("the top {} of {} graveyard {}", grammar.noun, grammar.possessive, position(),
         make=lambda f, r, at: some_of(at, 1, 1, top_of_graveyard(f, r))),
     form("enchanted creature card {}", position(), make=lambda at: some_of(at, 1, 1, _enchanted)),
@@ -101,7 +102,7 @@ them = one_of(
     form("from among cards exiled with ~", give=("exiled_with", "self")),
     form("{} from among those cards", position(), make=lambda at: Pronoun(at, "those_cards")),
     form(
-        "{} from among the cards milled|revealed|exiled|discarded this way",
+        "{} from among (the) cards milled|revealed|exiled|discarded this way",
         position(),
         make=lambda at: Pronoun(at, "those_cards"),
     ),
@@ -133,6 +134,7 @@ part = one_of(
         _part(at, 1, 1, _ANY, Pronoun(at, "all_chosen")))),
     form("{} of them at random {}", number, position(), make=lambda n, at: at_random(
         _part(at, n, n, _ANY, Pronoun(at, "those_cards")))),
+    form("{} either of them {}", position(), position(), make=lambda at, end: _part(end, 1, 1, _ANY, Pronoun(at, "either_two"))),
     form("a|an {} {} {}", grammar.noun, them, position(), make=lambda f, w, at: _part(at, 1, 1, f, w)),
     form("up to {} {} {} {}", quantity, several, them, position(), make=lambda n, f, w, at: _part(at, 0, n, f, w)),
     form("up to {} {} {}", quantity, them, position(), make=lambda n, w, at: _part(at, 0, n, _ANY, w)),
