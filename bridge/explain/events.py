@@ -20,7 +20,7 @@ Arguments = Sequence[Symbol]
 SILENT = frozenset(
     (
         *("mark_damage", "tapped_to_attack", "unblocked", "looks_at", "tapped_for_mana", "made_mana"),
-        *("expends", "rolls_dice", "voting_ends", "pay_life"),
+        *("deed", "expends", "rolls_dice", "voting_ends", "pay_life"),
         *("creates", "create", "copy", "damage", "destroy", "draw", "sacrifice", "discard"),
     )
 )
@@ -44,6 +44,7 @@ RULES = {
     "attacks": "508.1k",
     "blocks": "509.1g",
     "becomes_blocked": "509.1h",
+    "becomes_unblocked": "509.1h",
     "attacks_unblocked": "509.1h",
     "cast": "601.2i",
     "activated": "602.2b",
@@ -351,6 +352,7 @@ _ONE = {
     "heal": "has its damage removed",
     "unattach": "becomes unattached",
     "becomes_blocked": "becomes blocked",
+    "becomes_unblocked": "becomes unblocked",
     "attacks_unblocked": "isn't blocked",
     "draws_from_nothing": "draws from an empty library",
     "win_game": "wins the game",

@@ -124,6 +124,8 @@ would = one_of(
         make=lambda w: ("would", ("pays_life_within_library", w)),
     ),
     form("{} would lose unspent mana", _who, make=lambda w: ("would", ("loses_mana", w))),
+    form("{} would scry a number of cards", _who, make=lambda w: ("would", ("scries", w))),
+    form("{} would surveil a number of cards", _who, make=lambda w: ("would", ("surveils", w))),
     form("{} would lose the game", _who, make=lambda w: ("would", ("loses_game", w))),
     form(
         "{} would {} while {}",
