@@ -147,7 +147,10 @@ def _activated(costs: tuple[Term, ...], body: Any, restrictions: list[Term]) -> 
         flat.extend(item[1:] if isinstance(item, tuple) and item[0] == "both" else [item])
     if any(isinstance(c, tuple) and c[0] == "loyalty" for c in costs):
         flat.append("loyalty")
-    functions = ability.functions or _zone_of((costs, ability.instructions))
+    asked = tuple(item[1] for item in flat if isinstance(item, tuple) and item[0] == "condition")
+    if not any(t == "suspended" for condition in asked for t in walk(condition)):
+        asked = ()
+    functions = ability.functions or _zone_of((costs, ability.instructions)) or _zone_where(asked)
     return [replace(ability, kind=kind, costs=costs, restrictions=tuple(flat), functions=functions)]
 
 
@@ -221,6 +224,8 @@ def _zone_where(conditions: tuple[Term, ...]) -> tuple[str, ...]:
     for condition in conditions:
         if isinstance(condition, tuple) and condition[:2] in (("is", "self"), ("is", "granter")):
             for literal in condition[2].literals:
+                if literal == "suspended":  # 702.62b
+                    return ("exile",)
                 if isinstance(literal, tuple) and literal[0] == "zone" and literal[1] != "battlefield":
                     return (literal[1],)
             zones = tuple(f.literals[0][1] for f in condition[2].either if f.literals[0][:1] == ("zone",))

@@ -11,6 +11,10 @@ from .nouns import one
 from .terms import Term
 
 _source = one_of(
+    form(
+        "a source of your choice of the chosen color",
+        give=("source_of_choice", one("source", ("chosen", "color"))),
+    ),
     form("a source of your choice", give=("source_of_choice", one("source"))),
     form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
     grammar.reference,

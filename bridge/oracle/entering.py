@@ -32,7 +32,7 @@ def _counters(amount: Term, kind: Term) -> Term:
     return ("with_counters", kind, amount)
 
 
-_counter_word = "counter|counters on it|them"
+_counter_word = "counter|counters on it|them|him|her"
 _more = one_of(
     form("an additional {} counter on it|them {}", counter_kind, for_each, make=lambda k, v: _counters(v, k)),
     form("an additional {} counter on it|them", counter_kind, make=lambda k: _counters(1, k)),

@@ -333,7 +333,9 @@ def _done_before(what: Any) -> Term:
     return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
 
 
-_AT_ONCE = frozenset({"discards", "sacrifices", "is_exiled", "mills", "connives", "explores", "fights", "searches"})
+_AT_ONCE = frozenset(
+    {"discards", "sacrifices", "is_exiled", "mills", "connives", "explores", "fights", "searches"}
+)
 
 
 def _at_once(events: tuple[Term, ...]) -> Term:

@@ -215,7 +215,18 @@ def _but_those(term: Term, created: Mention) -> Term:
     return term
 
 
-_CHOSE_TYPE = ("choose", "you", "creature_type")
+_CHOSEN_TYPE = ("chosen", "creature_type")
+
+
+def _chose_type(term: Term) -> bool:
+    """Whether an instruction lets you choose a creature type."""
+    if not (isinstance(term, tuple) and term[:2] == ("choose", "you")):
+        return False
+    return bool(
+        term[2] == "creature_type" or (isinstance(term[2], tuple) and term[2][0] == "creature_type_but")
+    )
+
+
 _THAT_TYPE = ("subtype", "that_type")
 
 
@@ -225,7 +236,8 @@ def _of_chosen_type(told: Any) -> Any:
         return [_of_chosen_type(term) for term in told]
     if isinstance(told, tuple) and any(isinstance(part, list) for part in told):
         return tuple(_of_chosen_type(part) for part in told)
-    return substitute_deep(told, _THAT_TYPE, ("chosen", "creature_type"))
+    told = substitute_deep(told, _THAT_TYPE, _CHOSEN_TYPE)
+    return substitute_deep(told, "that_type", _CHOSEN_TYPE)
 
 
 def _not_from(branch: Any, other: Any) -> Any:
@@ -255,7 +267,7 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         return None
     if (made := _created_in(found)) and isinstance(made[-1][5], Mention):
         more = [_but_those(term, made[-1][5]) for term in more]
-    if _CHOSE_TYPE in found:  # "Choose a creature type. ... of that type"
+    if any(_chose_type(term) for term in found):  # "Choose a creature type. ... of that type"
         more = _of_chosen_type(more)
     first = more[0]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):

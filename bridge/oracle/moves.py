@@ -56,6 +56,7 @@ destination = one_of(
     form("on the top or bottom of {} {}", grammar.possessive, _bottom, make=lambda r, z: ("library_top_or_bottom", "you")),
     form("into {} library {} from the top", grammar.possessive, word("second", "third", "fourth", "fifth", "seventh"),
         make=lambda r, n: ("library_from_top", n)),
+    form("on top {}", _order, make=lambda o: ("library_top", o)),
     form("on top", give="library_top"),
     form("into exile", give="exile"),
     name="where it goes",

@@ -291,7 +291,7 @@ _state = table(
     {
         "attacking alone": "attacking_alone", "tapped": "tapped", "untapped": ("not", "tapped"), "attacking": "attacking", "blocking": "blocking",
         "enchanted": "enchanted", "equipped": "equipped", "modified": "modified", "colorless": "colorless",
-        "multicolored": "multicolored", "monocolored": "monocolored", "suspected": "suspected", "saddled": "saddled",
+        "multicolored": "multicolored", "monocolored": "monocolored", "suspected": "suspected", "saddled": "saddled", "suspended": "suspended",
         "blocked": "blocked", "unblocked": "unblocked", "historic": "historic", "legendary": ("supertype", "legendary"),
         "snow": ("supertype", "snow"), "basic": ("supertype", "basic"), "nonbasic": ("not", ("supertype", "basic")),
         "exiled": ("zone", "exile"), "monstrous": "monstrous", "renowned": "renowned", "tokens": "token",

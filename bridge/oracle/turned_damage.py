@@ -13,6 +13,10 @@ from .replacing import would
 from .terms import Filter, Pronoun, Term, each, map_pronouns, substitute
 
 _source = one_of(
+    form(
+        "a source of your choice of the chosen color",
+        give=("source_of_choice", one("source", ("chosen", "color"))),
+    ),
     form("a source of your choice", give=("source_of_choice", one("source"))),
     form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
 )

@@ -38,7 +38,8 @@ characteristic = table(
 
 _distinct = table(
     {
-        "colors": "colors", "powers": "powers", "power": "powers", "card types": "card_types", "creature types": "creature_types", "basic land types":
+        "colors": "colors", "powers": "powers", "power": "powers", "mana value": "mana_values",
+        "card types": "card_types", "creature types": "creature_types", "basic land types":
         "basic_land_types", "basic land type": "basic_land_types", "color": "colors", "card type": "card_types",
         "creature type": "creature_types", "different powers": "powers", "mana values": "mana_values",
         "different mana values": "mana_values", "different mana value": "mana_values", "different names": "names", "land types": "land_types",

@@ -46,15 +46,30 @@ ending.prefer(
     ),
 )
 
+
+def _cast_by_all(what: Filter) -> Term:
+    """Spells that anyone cast this turn."""
+    if "spell" not in what.literals or what.has("controller"):
+        raise Refuse("spells")
+    return happened("cast_by_all_this_turn", what)
+
+
 # --- what happened this turn, counted -------------------------------------------------------------------------------------
 
 counting.prefer(
+    form("(of) your opponents {}", after_noun, make=lambda f: ("count", Filter(("opponent", *f.literals), f.either))),
+    form("card|cards looked at while scrying this way", give="that_much"),
+    form("flip|flips you won", give="flips_won"),
+    form("{} cast this turn", grammar.noun, make=lambda f: _cast_by_all(f)),
+    form("{} that left the battlefield under your control this turn", grammar.noun,
+        make=lambda f: happened("left_this_turn", f, ("controller", "you"))),
     form("{} that were put into graveyards from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
     form("{} put into {} graveyard from the battlefield this turn", grammar.noun, grammar.possessive,
         make=lambda f, r: happened("died_this_turn", f, ("owner", r))),
     form("{} put into a graveyard from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
 )  # fmt: skip
 simple_condition.add(
+    form("{} died under your control this turn", some, make=lambda f: did_happen("died_this_turn", f, ("controller", "you"))),
     form("{} {} were put into graveyards from anywhere this turn", how_many, grammar.noun,
         make=lambda n, f: ("compare", happened("buried_this_turn", f), *n)),
     form("{} was cast from anywhere other than your hand", grammar.reference,
@@ -75,6 +90,7 @@ after_noun.add(
     form("exiled from {} {} this way", grammar.possessive, _zone,
         make=lambda r, z: one(("this_way", "exiled"), ("zone_last", z), ("owner", r))),
     form("being attacked", give=one("being_attacked")),
+    form("who|that was|were dealt combat damage this turn", give=one("combat_damaged_this_turn")),
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ BEFORE = Phrases(
     attacking/0 = attacking
     attacking_alone = attacking alone
     being_attacked = being attacked
+    combat_damaged_this_turn = that was dealt combat damage this turn
     next_cast = that is the next one that is {0g} to be cast
     topmost = that is above all others there that are {0g}
     attacks_alone = attacking alone
