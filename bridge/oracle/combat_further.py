@@ -5,8 +5,12 @@ from __future__ import annotations
 from . import grammar
 from .clauses import clause, doing
 from .combinators import form, one_of, position
+from .durations import duration
 from .nouns import one
-from .terms import Mention, Term
+from .pasts import happened
+from .references import some
+from .terms import Filter, Mention, Term
+from .values import number
 
 # --- unblocked -----------------------------------------------------------------------------------------------------------------
 
@@ -41,5 +45,24 @@ doing.prefer(
         grammar.reference,
         position(),
         make=lambda r, at: lambda who: _blocks(r, at),
+    ),
+)
+
+# --- in turns of attack -------------------------------------------------------------------------------------------------------------
+
+
+def _attacking_turns(what: Filter, least: int = 1) -> Term:
+    """Turns in which "you" attacked with so many that fit, as they were then."""
+    return ("turns_attacked_with", happened("attacked_with_this_turn", what)[2], least)
+
+
+duration.add(
+    form("during any turn you attacked with ~", give=_attacking_turns(one(("is", "self")))),
+    form("during any turn you attacked with {}", some, make=_attacking_turns),
+    form(
+        "during any turn you attacked with {} or more {}",
+        number,
+        grammar.noun,
+        make=lambda n, f: _attacking_turns(f, n),
     ),
 )
