@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 
 from clingo import Control, Function, Number, Symbol
 
@@ -11,7 +12,7 @@ from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.errors import MagistrateError
 
-__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "outcomes", "program", "refuse"]
+__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "all_outcomes", "outcomes", "program", "refuse"]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
@@ -19,6 +20,7 @@ Block = frozenset[tuple[Symbol, Symbol]]
 ALL = "combat/show_all.lp"
 LIFE = "combat/show_life.lp"
 COUNTS = "combat/show_counts.lp"
+_BLOCKS = "combat/show_blocks.lp"
 
 Fight = tuple[Sequence[Symbol], Block]
 """Some attackers, and who blocks them."""
@@ -41,7 +43,44 @@ def outcomes(
     if show in (LIFE, COUNTS):
         refuse_parts(board)
     control = program(board, fights, (show,), named)
-    found: list[set[int]] = [set() for _ in fights]
+    found = _results(control, ledger, deadline, _option)
+    return [frozenset(found[number]) for number in range(len(fights))]
+
+
+def all_outcomes(
+    board: Board,
+    ledger: Ledger,
+    attacker: Symbol,
+    blockers: Sequence[Symbol],
+    deadline: Deadline = NEVER,
+    *,
+    show: str = ALL,
+    named: Iterable[Symbol] = (),
+) -> dict[Block, frozenset[int]]:
+    """The same for every set of these blockers that an attacker can have; for one that bands with nobody."""
+    if show in (LIFE, COUNTS):
+        refuse_parts(board)
+    place = {b: 1 << index for index, b in enumerate(blockers)}
+    facts = [Function("open", [b, attacker]) for b in blockers]
+    control = program(board, [((attacker,), frozenset())], (show, _BLOCKS), named, facts)
+
+    def chosen(symbol: Symbol) -> int | None:
+        if symbol.name == "block":
+            return place[symbol.arguments[0]]
+        return 0 if symbol.name == "chosen" else None
+
+    found = _results(control, ledger, deadline, chosen)
+    return {
+        frozenset((b, attacker) for b, bit in place.items() if bit & mask): frozenset(some)
+        for mask, some in found.items()
+    }
+
+
+def _results(
+    control: Control, ledger: Ledger, deadline: Deadline, chosen: Callable[[Symbol], int | None]
+) -> defaultdict[int, set[int]]:
+    """By what is chosen, as the sum of what its words tell, all results."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
     weights: dict[int, tuple[int, int]] = {}
     count = 0
     with control.solve(yield_=True) as handle:
@@ -49,23 +88,35 @@ def outcomes(
             count += 1
             if not count & 255:
                 deadline.check()
-            option_number = total = 0
+            which = total = 0
             symbols = model.symbols(shown=True)
             # Clingo hands over numbers and makes objects of them on access; the numbers alone are faster.
             for index, number in enumerate(getattr(symbols, "_p_symbols", None) or _numbers(symbols)):
                 known = weights.get(number)
                 if known is None:
-                    known = weights[number] = _told(ledger, symbols[index])
-                option_number += known[0]
+                    choice = chosen(symbols[index])
+                    known = (choice, 0) if choice is not None else (0, ledger.weight(symbols[index]))
+                    weights[number] = known
+                which += known[0]
                 total += known[1]
-            found[option_number].add(total)
-    return [frozenset(some) for some in found]
+            found[which].add(total)
+    return found
 
 
-def program(board: Board, fights: Sequence[Fight], show: Iterable[str], named: Iterable[Symbol]) -> Control:
+def _option(symbol: Symbol) -> int | None:
+    return symbol.arguments[0].number if symbol.name == "chosen" else None
+
+
+def program(
+    board: Board,
+    fights: Sequence[Fight],
+    show: Iterable[str],
+    named: Iterable[Symbol] = (),
+    more: Iterable[Symbol] = (),
+) -> Control:
     """The grounded program in which each fight is an option; all its models are asked for, told apart by what
-    the files `show` pick. Those `named` are facts."""
-    facts = [*board.given, *(Function("named", [o]) for o in named)]
+    the files `show` pick. Those `named` are facts, and so is what is given besides (`more`)."""
+    facts = [*board.given, *(Function("named", [o]) for o in named), *more]
     for number, (attackers, block) in enumerate(fights):
         option = Number(number)
         facts.append(Function("option", [option]))
@@ -80,12 +131,6 @@ def program(board: Board, fights: Sequence[Fight], show: Iterable[str], named: I
 
 def _numbers(symbols: Sequence[Symbol]) -> list[int]:
     return [symbol._rep for symbol in symbols]
-
-
-def _told(ledger: Ledger, symbol: Symbol) -> tuple[int, int]:
-    if symbol.name == "chosen":
-        return symbol.arguments[0].number, 0
-    return 0, ledger.weight(symbol)
 
 
 def refuse(board: Board) -> None:

@@ -18,7 +18,7 @@ from magistrate.bridge.combat.combine import (
     from_blocks,
 )
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import ALL, Block, Fight, outcomes
+from magistrate.bridge.combat.fights import ALL, Block, Fight, all_outcomes, outcomes
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Teller
 from magistrate.bridge.combat.parties import apart, parties
@@ -203,13 +203,26 @@ def _fights(
     for place, some in enumerate(_programs(fights)):
         asked = [fights[index] for index in some]
         limit = deadline if place else NEVER
+        every = None if board.bands else _everything(asked)
         try:
-            found = outcomes(board, ledger, asked, limit, show=show, named=named)
+            if every is None:
+                found = outcomes(board, ledger, asked, limit, show=show, named=named)
+            else:
+                known = all_outcomes(board, ledger, *every, limit, show=show, named=named)
+                found = [known[block] for _, block in asked]
         except BoundReached:
             return results, False
         for index, result in zip(some, found, strict=True):
             results[index] = result
     return results, True
+
+
+def _everything(fights: Sequence[Fight]) -> tuple[Symbol, list[Symbol]] | None:
+    """An attacker and its blockers, where fights are about most of the sets of these that could block it."""
+    if len(fights) <= AT_ONCE or len({attackers for attackers, _ in fights}) > 1 or len(fights[0][0]) > 1:
+        return None
+    blockers = sorted({b for _, block in fights for b, _ in block})
+    return (fights[0][0][0], blockers) if 2 * len(fights) >= 1 << len(blockers) else None
 
 
 def _programs(fights: Sequence[Fight]) -> list[list[int]]:
@@ -227,9 +240,12 @@ def _programs(fights: Sequence[Fight]) -> list[list[int]]:
     later: list[list[int]] = []
     for some in by_group.values():
         some.sort(key=lambda index: len(fights[index][1]))
-        pieces = [some[start : start + AT_ONCE] for start in range(0, len(some), AT_ONCE)]
-        out.append(pieces[0])
-        later += pieces[1:]
+        out.append(some[:AT_ONCE])
+        rest = some[AT_ONCE:]
+        if rest and _everything([fights[index] for index in rest]):
+            later.append(rest)
+        else:
+            later += [rest[start : start + AT_ONCE] for start in range(0, len(rest), AT_ONCE)]
     return out + later
 
 

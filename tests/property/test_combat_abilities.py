@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from itertools import product
 
+import pytest
 from combat_by_hand import Fighter, Result, charged, counted, results
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_combat import attacked, beginning, by_hand, outcomes, position
 
+from magistrate.bridge.combat import solve as solving
 from magistrate.bridge.combat.answer import combat
 from magistrate.bridge.combat.board import Board, board
 from magistrate.bridge.combat.solve import solve
@@ -202,6 +204,26 @@ def told(fighters: Sequence[Fighter]) -> str:
 @settings(max_examples=EXAMPLES)
 def test_abilities(seed: int) -> None:
     assert differs(table(seed)) in (None, "left")
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=EXAMPLES)
+@pytest.mark.usefixtures("at_once")
+def test_every_set_of_blockers_at_once(seed: int) -> None:
+    assert differs(crowded(seed)) in (None, "left")
+
+
+def crowded(seed: int) -> Table:
+    """A board on which three or four may block one attacker."""
+    dice = random.Random(seed)
+    made = [fighter(dice, "Ann", "A"), *(fighter(dice, f"Bea {i}", "B") for i in range(dice.randint(3, 4)))]
+    return [replace(f, power=min(f.power, 2)) for f in made], {"A": 5, "B": dice.randint(1, 9)}, 3
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All sets of blockers of an attacker are asked about in one program, however few there are."""
+    monkeypatch.setattr(solving, "AT_ONCE", 1)
 
 
 def test_all_damage_is_assigned() -> None:
