@@ -15,8 +15,8 @@ Blocks = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Fighter:
-    """A creature. `side` is "A" (attacks) or "B"; `target` what an attacker attacks: "B" or "walker", "" for
-    one that stays at home.
+    """A creature. `side` is "A" (attacks) or "B"; `target` what an attacker attacks: "B", "walker", "siege",
+    "" for one that stays at home.
 
     `bushido`, `flanking` (how often), `rampage`, `afflict`: the keywords; `grows_blocking`, `grows_blocked`:
     power and toughness for blocking, becoming blocked; `lord`: what its controller's other creatures get;
@@ -78,12 +78,13 @@ class State:
     loyalty: int
     lost: frozenset[str] = field(default=frozenset())
     bonus: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    defense: int | None = None
 
     def key(self) -> tuple[object, ...]:
         """The same for states that are the same."""
         kept = (self.damage, self.minus, self.shields, self.life, self.poison, self.bonus)
         parts = tuple(tuple(sorted(some.items())) for some in kept)
-        return (*parts, self.dead, self.away, self.regenerated, self.loyalty, self.lost)
+        return (*parts, self.dead, self.away, self.regenerated, self.loyalty, self.lost, self.defense)
 
 
 Trigger = tuple[str, str, str, int, int]
@@ -106,7 +107,7 @@ def results(
     fighters: Sequence[Fighter], blocks: Blocks, life: Mapping[str, int], loyalty: int
 ) -> set[Result]:
     """All that can come out: who dies, life, poison, loyalty, counters of survivors, who regenerated, who
-    lost."""
+    lost, defense."""
     by_name = {f.name: f for f in fighters}
     blocks = with_bands(fighters, blocks)
     there = [f for f in fighters if (f.side == "A" and f.target) or blocks.get(f.name)]
@@ -121,6 +122,7 @@ def results(
         poison={"A": 0, "B": 0},
         loyalty=loyalty,
         bonus={f.name: (0, 0) for f in fighters},
+        defense=defense_of(fighters, loyalty),
     )
     states = resolved(start, declared(blocks, by_name), blocks, by_name)
     finished = {s.key(): s for s in states if s.lost}
@@ -132,6 +134,16 @@ def results(
             after = [s] if s.lost else step(s, there, blocks, by_name, second(quick))
             finished |= {one.key(): one for one in after}
     return {told(s) for s in finished.values()}
+
+
+def defense_of(fighters: Sequence[Fighter], loyalty: int) -> int | None:
+    """The defense of a battle that is attacked: on some boards it can be defeated."""
+    return (2 if loyalty == 1 else 9) if any(f.target == "siege" for f in fighters) else None
+
+
+def there_still(s: State, target: str) -> bool:
+    """Whether what is attacked can be dealt damage."""
+    return target == "B" or bool(s.defense if target == "siege" else s.loyalty)
 
 
 def second(quick: set[str]) -> Strikes:
@@ -305,6 +317,7 @@ def told(s: State) -> Result:
         tuple(sorted((c, n) for c, n in s.minus.items() if n and c not in s.dead)),
         tuple(sorted(s.regenerated)),
         tuple(sorted(s.lost)),
+        s.defense,
     )
 
 
@@ -346,7 +359,7 @@ def assigned(
         power = size(s, f, by_name)[0]
         if power <= 0:
             continue
-        goal = [f.target] if f.side == "A" and (f.target == "B" or s.loyalty > 0) else []
+        goal = [f.target] if f.side == "A" and there_still(s, f.target) else []
         if f.side == "B":
             targets = opponents_of[f.name]
         elif f.name not in was_blocked:
@@ -405,7 +418,7 @@ def struck(
 ) -> tuple[State, Stack]:
     """120.3: what the damage of a step does, and the triggers that it leaves on the stack."""
     damage, minus, life, poison = dict(s.damage), dict(s.minus), dict(s.life), dict(s.poison)
-    loyalty = s.loyalty
+    loyalty, defense = s.loyalty, s.defense
     touched = set()
     triggers: list[Trigger] = []
     taken: dict[str, int] = {}
@@ -427,6 +440,8 @@ def struck(
                     triggers.append((f.side, "life", who, *f.hits))
             elif t == "walker":
                 loyalty = max(0, loyalty - n)
+            elif t == "siege":  # 310.6
+                defense = max(0, (defense or 0) - n)
             else:
                 if has & {"wither", "infect"}:
                     minus[t] += n
@@ -440,7 +455,7 @@ def struck(
         if did and f.thirsts:
             triggers.append((f.side, "life", who, did, 0))
     triggers += [(by_name[t].side, "life", t, n, 0) for t, n in taken.items() if by_name[t].suffers]
-    after = replace(s, damage=damage, minus=minus, life=life, poison=poison, loyalty=loyalty)
+    after = replace(s, damage=damage, minus=minus, life=life, poison=poison, loyalty=loyalty, defense=defense)
     return settled(after, triggers, (), by_name, frozenset(touched))
 
 

@@ -17,6 +17,7 @@ from combat_by_hand import (
     assigned,
     carried_out,
     declared,
+    defense_of,
     legal,
     second,
     settled,
@@ -54,6 +55,7 @@ def played(
         poison={"A": 0, "B": 0},
         loyalty=loyalty,
         bonus={f.name: (0, 0) for f in fighters},
+        defense=defense_of(fighters, loyalty),
     )
     known: dict[object, Any] = {}
 

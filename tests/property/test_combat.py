@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from clingo import Function
-from combat_by_hand import Blocks, Fighter, Result, all_blocks, counted, results
+from combat_by_hand import Blocks, Fighter, Result, all_blocks, counted, defense_of, results
 from combat_texts import abilities
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +69,8 @@ def position(
     names = names or {}
     lines = ["turn: {active: A, step: declare blockers}", "cards:"]
     lines += ["  - {name: Walker, cost: '{1}', type: Planeswalker — Test, loyalty: 4}"]
+    lines += ["  - {name: Gate, cost: '{1}', type: Battle — Siege, defense: 9}"]
+    defense = defense_of(fighters, loyalty)
     seen = set()
     for f in fighters:
         name = names.get(f.name, f.name)
@@ -91,6 +93,8 @@ def position(
         lines += [f"  {side}:", f"    life: {life[side]}", "    battlefield:"]
         if side == "B":
             lines += [f"      - Walker: {{id: walker, counters: {{loyalty: {loyalty}}}}}"]
+        elif defense is not None:
+            lines += [f"      - Gate: {{id: siege, protector: B, counters: {{defense: {defense}}}}}"]
         for f in fighters:
             if f.side == side:
                 name = names.get(f.name, f.name)
@@ -131,6 +135,7 @@ def by_hand(outcome: Outcome) -> Result:
         tuple(sorted((name, n) for name, _, n in outcome.counters)),
         tuple(sorted(outcome.regenerates)),
         tuple(sorted(outcome.lost)),
+        outcome.loyalty.get("siege"),
     )
 
 
@@ -203,7 +208,7 @@ def test_equal_creatures(attackers: int, blockers: int, one: str, other: str) ->
 
 def folded(result: Result) -> Result:
     """The same with creatures that go by their common name."""
-    dies, life, poison, loyalty, counters, regenerates, lost = result
+    dies, life, poison, loyalty, counters, regenerates, lost, defense = result
     return (
         tuple(sorted(name.split()[0] for name in dies)),
         life,
@@ -212,6 +217,7 @@ def folded(result: Result) -> Result:
         tuple(sorted((name.split()[0], n) for name, n in counters)),
         regenerates,
         lost,
+        defense,
     )
 
 

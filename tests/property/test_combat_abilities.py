@@ -71,7 +71,18 @@ def table(seed: int, most: int = 5) -> Table:
     others = [fighter(dice, f"Bea {i}", "B") for i in range(blockers)]
     if any(f.band for f in made):
         others = [replace(f, grows_blocking=(0, 0), bushido=0) for f in others]
+    made = [replace(f, target="siege") if battle(seed, place, f) else f for place, f in enumerate(made)]
     return [*made, *others], {"A": dice.randint(1, 7), "B": dice.randint(1, 9)}, dice.randint(1, 4)
+
+
+def battle(seed: int, place: int, f: Fighter) -> bool:
+    """Whether an attacker attacks a battle instead: on some boards those that attack the planeswalker, on
+    some every other one."""
+    return (
+        bool(f.target)
+        and not f.band
+        and (f.target == "walker" if seed % 4 == 1 else seed % 4 == 3 and place % 2 == 0)
+    )
 
 
 def fighter(dice: random.Random, name: str, side: str) -> Fighter:
@@ -111,8 +122,9 @@ def sets_off(f: Fighter) -> bool:
 
 
 def carried(found: Board) -> bool:
-    """What the program may leave to the game is left for the order of triggers alone."""
-    assert {one.why.name for one in found.beyond} <= {"order"}
+    """What the program may leave to the game is left for the order of triggers alone, or since a battle may
+    be defeated."""
+    assert {one.why.name for one in found.beyond} <= {"order", "siege"}
     return not found.beyond
 
 
