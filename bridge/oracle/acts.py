@@ -224,6 +224,8 @@ def _distribute(counted: Any, what: Term) -> Does:
     return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
+_put_number = form("a number of {} counters on {} equal to {}", counter_kind, things, grammar.value,
+    make=lambda k, what, v: ([(v, k)], what))  # fmt: skip
 _put_once = one_of(
     form("{} on {}", _several_kinds, things),
     form("a number of {} counters on {} equal to {}", counter_kind, things, grammar.value,
@@ -271,6 +273,7 @@ doing.add(
     form("put|puts {} counters on {}", grammar.possessive, things, make=lambda r, w: act("copy_counters", r, w)),
     form("put|puts those counters on {}", things, make=lambda w: act("copy_counters", "it", w)),
     form("put|puts {}", listed(_put_once, "and", 2), make=_put_each),
+    form("put|puts {}", one_of(_put_number), make=lambda found: _put_each([found])),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
     form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
     form("remove|removes those counters {}", Rule(_counters_told), make=lambda told: act("remove_counters", "all", *told)),

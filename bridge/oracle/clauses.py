@@ -194,7 +194,7 @@ PERMISSIONS = frozenset(
 _DONE_BY_PLAYERS = frozenset(
     [
         "draw", "discard", "discard_at_random", "discard_it", "lose_life", "gain_life", "sacrifice", "sacrifice_it",
-        "get_counters", "create", "mill", "pay", "search", "move", "lose_game", "win_game", "shuffle", "scry", "surveil",
+        "get_counters", "create", "mill", "pay", "search", "move", "lose_mana", "lose_game", "win_game", "shuffle", "scry", "surveil",
         "add_mana", "reveal", "reveal_hand", "reveal_top", "exile_top", "look_top", "choose_some", "investigate",
         "put_counters", "copy", "proliferate", "cast_free", "cast_free_as", "cast_for", "play_free", "may_play", "may_cast", "may_play_free", "skip",
     ]

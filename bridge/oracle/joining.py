@@ -270,6 +270,15 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
     if any(_chose_type(term) for term in found):  # "Choose a creature type. ... of that type"
         more = _of_chosen_type(more)
     first = more[0]
+    last_unless = found[-1] if found and isinstance(found[-1], tuple) and found[-1][0] == "unless" else None
+    if last_unless is not None and len(more) == 1 and first[:1] == ("if_not_done",):
+        # "unless they pay. If they don't, ...": that too
+        return [*found[:-1], (*last_unless[:2], Listed((*last_unless[2].items, *first[1].items)))]
+    if last_unless is not None and len(more) == 1 and first[:1] == ("if_done",):
+        # "unless they pay. If they do, ...": one or the other, by whether it was paid (118.12a)
+        _, who, cost = last_unless[1]
+        offered = ("may", who, Listed((("pay", who, cost),)))
+        return [*found[:-1], offered, first, ("if_not_done", last_unless[2])]
     if isinstance(first, tuple) and first[0] in ("INSTEAD", "OTHERWISE"):
         if (
             found[start:]

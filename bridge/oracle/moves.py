@@ -10,7 +10,7 @@ from .instructions import Does, clause, doing
 from .nouns import one
 from .terms import Filter, Listed, Mention, Target, Term
 from .things import at_random, part, pile, them, things
-from .values import number
+from .values import number, quantity
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
 
@@ -57,6 +57,8 @@ destination = one_of(
     form("into {} library {} from the top", grammar.possessive, word("second", "third", "fourth", "fifth", "seventh"),
         make=lambda r, n: ("library_from_top", n)),
     form("on top {}", _order, make=lambda o: ("library_top", o)),
+    form("into {} library just beneath the top {} cards of that library", grammar.possessive, quantity,
+        make=lambda r, n: ("library_beneath", n)),
     form("on top", give="library_top"),
     form("into exile", give="exile"),
     name="where it goes",
@@ -90,6 +92,22 @@ def _one_of_each(first: Filter, second: Filter, whole: Term, to: Term, at: int) 
 
 
 _own_zone = word("hand", "graveyard", "library")
+doing.prefer(
+    form(
+        "shuffle|shuffles the cards from your hand into your library",
+        give=lambda who: (
+            "shuffle_into_library",
+            who,
+            ("each", one("card", ("zone", "hand"), ("owner", "you"))),
+        ),
+    ),
+)
+clause.prefer(
+    form("each player shuffles the cards from their hand into their library , then draws that many cards",
+        give=[("for_each", ("each", one("player")), Listed((
+            ("shuffle_into_library", "that_player", ("each", one("card", ("zone", "hand"), ("owner", "that_player")))),
+            ("draw", "that_player", "that_much"))))]),
+)  # fmt: skip
 doing.add(
     form("separate|separates {} into two piles", things, make=lambda w: lambda who: ("separate", who, w)),
     form("choose|chooses one of those piles", give=lambda who: ("choose_pile", who)),

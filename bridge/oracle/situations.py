@@ -197,12 +197,19 @@ _past = table(
 )  # fmt: skip
 
 
+_kinds_shared = table(
+    {"a creature type": "creature_type", "a color": "color", "a card type": "card_type"}, "what is shared"
+)
+
+
 def _whoever(ref: Term) -> Term:
     """Who attacked: `they` is a player here."""
     return Pronoun(ref.at, "that_player") if isinstance(ref, Pronoun) and ref.word == "them" else ref
 
 
 _turn = one_of(
+    form("{} shares|share {} with a|an {}", grammar.reference, _kinds_shared, grammar.noun,
+        make=lambda r, k, f: ("is", r, one(("shares", k, ("each", f))))),
     form("{} left the battlefield this turn", some, make=lambda f: did_happen("left_this_turn", f)),
     form("a spell was warped this turn", give="warped_this_turn"),
     form("{} was put into {} graveyard from the battlefield this turn", some, grammar.possessive,
@@ -284,6 +291,7 @@ _before = one_of(
     form("you controlled {}", grammar.reference, make=lambda r: ("is", r, one(("zone", "battlefield"), ("controller", "you")))),
     form("{} was beheld", some, make=lambda f: ("beheld", f)),
     form("{} dies this way", grammar.reference, make=lambda r: ("died_this_way", r)),
+    form("{} is put into a graveyard this way", grammar.reference, make=lambda r: ("died_this_way", r)),
     form("it's your combat phase", give=("phase", "your_combat")),
 )  # fmt: skip
 """Conditions about what was so before an instruction was followed."""
