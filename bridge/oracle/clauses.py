@@ -228,6 +228,8 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
     mine: Term = "affected" if grouped else whom
     deals = not players and not _one_player(whom) and isinstance(term, tuple) and term[0] == "damage"
+    if deals and isinstance(whom, Pronoun) and term[3] == "the_rest":  # of two that deal it to each other
+        raise Refuse("to what")
 
     def change(pronoun: Pronoun) -> Term:
         if pronoun is whom:

@@ -49,6 +49,10 @@ def _of_several(what: Term) -> bool:
     )
 
 
+def _means_several(word: str) -> bool:
+    return word == "them" or word.startswith("those_")
+
+
 def _unsaid(pronoun: Pronoun, what: str) -> str:
     words = (
         pronoun.word.removesuffix("_mine").removesuffix("_theirs").removesuffix("_picked").replace("_", " ")
@@ -247,6 +251,8 @@ class _One:
             raise Unresolved("expected the one thing that was done so to")
         if pronoun.word == "all_chosen":
             picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
+            if len(picked) > 1 and all(isinstance(t, Target) for t in picked):
+                return self.term(("all_of_them", *picked))
             if len(picked) != 1:
                 raise Unresolved(_unsaid(Pronoun(pronoun.at, "the_chosen"), "exactly one choice"))
             return self.term(picked[0])
@@ -303,6 +309,10 @@ class _One:
                     if group is not None and (pronoun.word == "them" or pronoun.word.startswith("those_")):
                         return self.term(group)
                     thing, symbol = ([t for t in things if surely(t[0], noun)] or things)[-1]
+                    if isinstance(thing, Target) and thing.most == 1 and _means_several(pronoun.word):
+                        told = [t for t, _ in things if isinstance(t, Target)]
+                        if symbol is None and len(told) > 1:  # "those creatures": all that were told of
+                            return self.term(("all_of_them", *told))
                     said = self.term(thing) if symbol is None else symbol
                     if (
                         pronoun.word == "those_cards"
