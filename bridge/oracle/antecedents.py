@@ -203,7 +203,7 @@ def _before_made(term: Term) -> Term:
     """`Create X tokens, where X is its power`: what says how many doesn't speak of the tokens."""
     if not isinstance(term, tuple):
         return term
-    made = [t for t in term if isinstance(t, Mention) and t.name in ("created", "copies")]
+    made = [t for t in term if isinstance(t, Mention) and t.name in ("created", "copies", "those_cards")]
     if not made:
         return tuple(
             Listed(tuple(_before_made(t) for t in part.items)) if isinstance(part, Listed) else part

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .combinators import form, many, mapped, maybe, one_of, table, word
+from .combinators import Refuse, form, many, mapped, maybe, one_of, table, word
 from .entering import replacing
 from .instructions import clauses, sentence
 from .references import some
@@ -366,3 +366,14 @@ sentence.add(
     form("if {} this turn , {}", would, outcome, make=_lasting),
     form("until end of turn , if {} , {}", would, outcome, make=_lasting),
 )
+
+
+def _next_time(pattern: Term, instead: list[Term]) -> list[Term]:
+    """`The next time you would draw a card this turn, ... instead`: for one event."""
+    if not (isinstance(pattern, tuple) and pattern[0] == "would" and pattern[1][:2] == ("draws", "you")):
+        raise Refuse("you would draw a card")
+    made = Ability("lasting", replaces=tuple((pattern, outcome_) for outcome_ in instead))
+    return [("lasting", "next_time", made)]
+
+
+sentence.add(form("the next time {} this turn , {}", would, outcome, make=_next_time))

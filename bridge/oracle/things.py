@@ -151,6 +151,8 @@ part = one_of(
     form("the rest of the revealed|exiled|milled cards", give="the_rest"),
     form("the rest of the|those cards (revealed|exiled|milled) (this) (way)", give="the_rest"),
     form("the rest of those revealed|exiled|milled cards", give="the_rest"),
+    form("{} all (other) cards revealed|exiled this way that weren't put onto the battlefield", Rule(_revealed_some),
+        make=lambda at: "the_rest"),
     form("the rest", give="the_rest"),
     form("the other", give="the_rest"),
     form("the other cards", give="the_rest"),

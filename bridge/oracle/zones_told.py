@@ -9,12 +9,12 @@ from .conditions import how_many, simple_condition
 from .instructions import Does, doing
 from .moves import destination, moved
 from .nouns import one
-from .pasts import did_happen, happened
+from .pasts import as_it_was, did_happen, happened
 from .references import some
 from .terms import Filter, Listed, Term, pronouns_in
 from .things import some_of
 from .triggers import Ending, ending
-from .values import characteristic, counting
+from .values import characteristic, counting, number
 
 # --- where to, before what ------------------------------------------------------------------------------------------------
 
@@ -27,6 +27,7 @@ def _moved(to: Term, what: Term) -> Does:
 
 doing.add(
     form("return|returns {} {}", destination, moved, make=_moved),
+    form("put|puts {} {}", destination, moved, make=_moved),
 )
 
 # --- events ---------------------------------------------------------------------------------------------------------------
@@ -45,6 +46,10 @@ ending.prefer(
         make=lambda r: _watches("returned_to_hand", r),
     ),
 )
+
+
+def _had_enter(what: Filter, least: int) -> Term:
+    return ("exists", one("opponent", ("had_enter_this_turn", as_it_was(what), least)))
 
 
 def _cast_by_all(what: Filter) -> Term:
@@ -69,6 +74,9 @@ counting.prefer(
     form("{} put into a graveyard from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
 )  # fmt: skip
 simple_condition.add(
+    form("an opponent had {} enter (the) (battlefield) under their control this turn", some, make=lambda f: _had_enter(f, 1)),
+    form("an opponent had {} or more {} enter (the) (battlefield) under their control this turn", number, grammar.noun,
+        make=lambda n, f: _had_enter(f, n)),
     form("{} died under your control this turn", some, make=lambda f: did_happen("died_this_turn", f, ("controller", "you"))),
     form("{} {} were put into graveyards from anywhere this turn", how_many, grammar.noun,
         make=lambda n, f: ("compare", happened("buried_this_turn", f), *n)),

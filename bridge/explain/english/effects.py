@@ -39,6 +39,7 @@ EFFECTS = Phrases(
     prevented = prevented
     excess = excess damage
     radiation = {0w} mill cards for rad counters
+    reselect_targets = reselect {0w}'s target at random
     source_of_choice = {0f} of your choice
     unalterable = the damage of that can't be prevented or dealt instead to another permanent or player
     again = repeat this process
@@ -249,6 +250,7 @@ DURATIONS = Phrases(
     """
     any = at any time
     end_of_turn = until end of turn (this turn)
+    next_time = (the next time this turn)
     end_of_combat = until end of combat
     your_next_turn = until your next turn
     end_of_your_next_turn = until the end of your next turn
