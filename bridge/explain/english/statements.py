@@ -200,6 +200,7 @@ CHANGES = Phrases(
     """
     chosen_keywords = has each of the chosen abilities
     own_abilities = has ~'s other abilities
+    chosen_name = its name is the last chosen name
     own_size = its power and toughness are equal to ~'s power and toughness
     activated_and_triggered_of = has all activated and triggered abilities of {0w}
     activated_abilities_of/2 = has all activated abilities of {0w} {1k}
