@@ -390,7 +390,10 @@ class _One:
         ):
             self.mentions[mention] = Number(number)
             self.spoken.append((mention.at, mention))
-        self.spoken.sort(key=lambda spoken: spoken[0])
+        # `target creature that target Wall blocked`: words that follow speak of the creature
+        within = {inner.at: target.at for target in targets for inner in targets_in(target.filter)}
+        if apart:
+            self.spoken.sort(key=lambda spoken: (within.get(spoken[0], spoken[0]), spoken[0] not in within))
         when: dict[int, Term] = {}
         announced((ability.instructions, ability.modes), when)
         modes_of: dict[int, int] = {}

@@ -62,6 +62,7 @@ _tail = many(
     one_of(
         mapped(for_each, lambda v: ("for_each", v)),
         mapped(where_x, lambda v: ("where", v)),
+        form("if {} targets a {}", grammar.reference, grammar.on_the_stack, make=lambda r, f: ("targeting", r, f)),
         form("if {} targets {}", grammar.reference, one_of(some, grammar.reference),
             make=lambda r, f: ("targeting", r, f)),
         while_clause,

@@ -1,0 +1,103 @@
+"""Rarer words about targets: who may be no target of what, targets chosen anew at random, stickers, numbers that were noted,
+cards that another player chooses (CR 115.7, 123, 601.2c, 701.9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grammar
+from .after_nouns import card_name
+from .combat_parts import says
+from .combinators import form, one_of, position, table
+from .costs import cost_part
+from .instructions import Does, doing
+from .nouns import one
+from .pointing import pronouns
+from .qualities import with_phrase
+from .references import told_groups
+from .terms import Filter, Mention, Pronoun, Target, Term, Text
+from .triggers import event
+from .values import basic_value, counting
+
+# --- what can't be chosen, and what is chosen at random ------------------------------------------------------------------------
+
+_STACK = ("zone", "stack")
+grammar.statements.prefer(
+    form("can't be the target of spells that can target only {} or of abilities that can target only {}",
+        grammar.noun, grammar.noun,
+        make=lambda f, g: says("cant_be_target", Filter((_STACK,), (one("spell", ("can_target_only", f)),
+            one("ability", ("can_target_only", g)))))),
+)  # fmt: skip
+event.prefer(form("a spell or ability is put onto the stack", give=(("put_onto_stack", one(_STACK)),)))
+doing.prefer(
+    form(
+        "reselect {} target at random", grammar.possessive, make=lambda r: lambda who: ("reselect_targets", r)
+    ),
+)
+
+# --- chosen by another --------------------------------------------------------------------------------------------------------
+
+
+_THEIRS = "target opponent's"
+
+
+def _of_choice(at: int, whose: Term) -> Does:
+    """From a hand that was just revealed: someone else chooses what is discarded."""
+    card = Mention(at, "chosen_ones")
+    return lambda who: [("choose_from", whose, one("card"), card), ("discard_it", who, card)]
+
+
+doing.prefer(
+    form("{} discard|discards a card of {} choice", position(), one_of(
+        form("your", give="you"), form("target opponent's", give=_THEIRS)), make=lambda at, w: _chosen_by(at, w)),
+)  # fmt: skip
+
+
+def _chosen_by(at: int, whose: Any) -> Does:
+    return _of_choice(at, Target(Filter(("opponent",)), 1, 1, at) if whose == _THEIRS else whose)
+
+
+# --- the chosen ones of mine ---------------------------------------------------------------------------------------------------
+
+_MINE = ("controller", "you")
+told_groups.add(
+    form("{} the chosen permanents|creatures you control", position(),
+        make=lambda at: ("those_of", Pronoun(at, "all_chosen"), one(_MINE))),
+    form("{} the chosen permanents|creatures you don't control", position(),
+        make=lambda at: ("those_of", Pronoun(at, "all_chosen"), one(("not", _MINE)))),
+)  # fmt: skip
+pronouns.prefer(
+    form(
+        "{} that blocked|blocking|attacking creature",
+        position(),
+        make=lambda at: Pronoun(at, "that_creature"),
+    ),
+)
+
+# --- costs, stickers, notes -----------------------------------------------------------------------------------------------------
+
+_TARGETED = ("total", "mana_value", one(("zone", "battlefield"), ("targeted_by", "self")))
+cost_part.prefer(
+    form(
+        "collect evidence x , where x is the total mana value of the permanents ~ targets",
+        give=("collect_evidence", _TARGETED),
+    ),
+)
+_kind = table(
+    {"name": "name", "art": "art", "ability": "ability", "power and toughness": "power_and_toughness"},
+    "a sticker",
+)
+with_phrase.prefer(
+    form("a|an {} sticker on it", _kind, make=lambda k: one(("sticker", k))),
+    form("a sticker on it", give=one("stickered")),
+)
+basic_value.prefer(
+    form(
+        "the highest number you noted for cards named {}",
+        card_name,
+        make=lambda n: ("noted", "self" if n in ("~", "~~") else Text(n)),
+    ),
+)
+counting.prefer(
+    form("creature type noted for {}", grammar.reference, make=lambda r: ("noted_types", r)),
+)
