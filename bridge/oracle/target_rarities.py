@@ -95,7 +95,7 @@ basic_value.prefer(
     form(
         "the highest number you noted for cards named {}",
         card_name,
-        make=lambda n: ("noted", "self" if n in ("~", "~~") else Text(n)),
+        make=lambda n: ("highest_noted", "self" if n in ("~", "~~") else Text(n)),
     ),
 )
 counting.prefer(

@@ -115,7 +115,7 @@ VALUES = Phrases(
     """
     all = all
     any = any number of
-    noted = the highest number you noted for cards named {0x}
+    highest_noted = the highest number you noted for cards named {0x}
     noted_types = creature types noted for {0w}
     one_or_more = one or more
     as_cast = {0v} as it was cast (activated)
