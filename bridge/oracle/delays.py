@@ -264,7 +264,7 @@ _still_types = table(
      "an enchantment": "enchantment", "a creature": "creature"},
     "a card type",
 )  # fmt: skip
-sentence.add(form("it's|they're|that's still {}", _still_types, make=lambda t: [("STILL", t)]))
+sentence.add(form("it's|he's|she's|they're|that's still {}", _still_types, make=lambda t: [("STILL", t)]))
 
 # --- for each player, for each thing ---------------------------------------------------------------------------------
 
