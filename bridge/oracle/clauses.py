@@ -29,6 +29,7 @@ from .terms import (
     Target,
     Term,
     map_pronouns,
+    pronouns_in,
     replace_pronouns,
     substitute_deep,
 )
@@ -227,12 +228,13 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     grouped = isinstance(whom, tuple) and whom[0] == "each"
     players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
     mine: Term = "affected" if grouped else whom
+    said = {p.at for p in pronouns_in(whom)}  # the subject itself
     deals = not players and not _one_player(whom) and isinstance(term, tuple) and term[0] == "damage"
     if deals and isinstance(whom, Pronoun) and term[3] == "the_rest":  # of two that deal it to each other
         raise Refuse("to what")
 
     def change(pronoun: Pronoun) -> Term:
-        if pronoun is whom:
+        if pronoun is whom or pronoun.at in said:
             return pronoun
         own = "their" if players else pronoun
         if deals and pronoun.word == "their" and pronoun.at < first:

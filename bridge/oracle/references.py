@@ -274,6 +274,7 @@ _owner_of = one_of(
         position(),
         make=lambda at: ("player_or_controller", Pronoun(at, "that_target")),
     ),
+    form("{} their controller", position(), make=lambda at: ("controller", Pronoun(at, "them"))),
     form("{} controller|controllers", grammar.possessive, make=lambda r: ("controller", r)),
     form("{} owner|owners", grammar.possessive, make=lambda r: ("owner", r)),
     form("the controller of {}", grammar.reference, make=lambda r: ("controller", r)),

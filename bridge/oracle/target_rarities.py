@@ -6,18 +6,20 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .after_nouns import card_name
+from .after_nouns import after_noun, card_name
+from .clauses import clause
 from .combat_parts import says
-from .combinators import form, one_of, position, table
+from .combinators import Refuse, form, one_of, position, table
 from .costs import cost_part
 from .instructions import Does, doing
 from .nouns import one
-from .pointing import pronouns
+from .pointing import pronouns, those_things
 from .qualities import with_phrase
 from .references import told_groups
 from .terms import Filter, Mention, Pronoun, Target, Term, Text
+from .things import part
 from .triggers import event
-from .values import basic_value, counting
+from .values import basic_value, characteristic, counting
 
 # --- what can't be chosen, and what is chosen at random ------------------------------------------------------------------------
 
@@ -100,4 +102,50 @@ basic_value.prefer(
 )
 counting.prefer(
     form("creature type noted for {}", grammar.reference, make=lambda r: ("noted_types", r)),
+)
+
+# --- attackers that attack another; sacrifices of what was chosen; totals of what was spoken of ---------------------------------------
+
+after_noun.prefer(
+    form(
+        "{} their opponents control",
+        position(),
+        make=lambda at: one(("not", ("controller", Pronoun(at, "that_player")))),
+    ),
+)
+clause.prefer(
+    form(
+        "{} are now attacking {}",
+        grammar.reference,
+        grammar.reference,
+        make=lambda w, r: ("now_attacking", w, r),
+    ),
+)
+doing.prefer(
+    form(
+        "reselect which player or permanent {} is attacking",
+        grammar.reference,
+        make=lambda w: lambda who: ("reselect_attacked", who, w),
+    ),
+    form("chooses|choose and sacrifices|sacrifice {}", part, make=lambda w: _sacrificed(w)),
+)
+
+
+def _sacrificed(what: Term) -> Does:
+    """One of what was spoken of, as who sacrifices it chooses."""
+    if not (isinstance(what, tuple) and what[0] == "some_of"):
+        raise Refuse("some of them")
+    return lambda who: [("choose_some_of", who, *what[1:]), ("sacrifice_it", who, what[-1])]
+
+
+_of_those = one_of(
+    form("{} of those {}", position(), those_things, make=lambda at, n: Pronoun(at, "group_" + n)),
+)
+basic_value.prefer(
+    form(
+        "the total {} {}",
+        characteristic,
+        _of_those,
+        make=lambda c, r: ("total", c, one("anything", ("is", r))),
+    ),
 )
