@@ -8,8 +8,8 @@ from .combinators import form, one_of, position
 from .durations import duration
 from .nouns import one
 from .pasts import happened
-from .references import some
-from .terms import Filter, Mention, Term
+from .references import some, told_groups
+from .terms import Filter, Mention, Pronoun, Term, each
 from .values import number
 
 # --- unblocked -----------------------------------------------------------------------------------------------------------------
@@ -64,5 +64,22 @@ duration.add(
         number,
         grammar.noun,
         make=lambda n, f: _attacking_turns(f, n),
+    ),
+)
+
+# --- it, and more -------------------------------------------------------------------------------------------------------------------
+
+told_groups.add(
+    form(
+        "{} it and each {}",
+        position(),
+        grammar.noun,
+        make=lambda at, f: ("all_of_them", Pronoun(at), each(f)),
+    ),
+    form(
+        "{} it and other {}",
+        position(),
+        grammar.noun,
+        make=lambda at, f: ("all_of_them", Pronoun(at), each(f.also(("other_than", Pronoun(at))))),
     ),
 )
