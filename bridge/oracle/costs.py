@@ -201,6 +201,13 @@ def _revealed(amount: Term, what: Filter) -> Term:
     return ("reveal", amount, what)
 
 
+def _put_back(amount: Term, what: Filter) -> Term:
+    """Exiled cards, which go to their owners' graveyards."""
+    if ("zone", "exile") not in what.literals or not what.has("owner"):
+        raise Refuse("cards from exile")
+    return ("put_back", amount, what)
+
+
 deed_cost = one_of(
     form("behold {} {}", quantity, grammar.noun, make=lambda n, f: ("behold", n, _wherever(f))),
     form("collect evidence {}", number, make=lambda n: ("collect_evidence", n)),
@@ -237,6 +244,7 @@ cost_part = one_of(
     form("return {}", _returned),
     form("reveal ~ from your hand", give=("reveal", "self")),
     form("reveal {} {}", quantity, grammar.noun, make=_revealed),
+    form("put {} {} into {} graveyard|graveyards", quantity, grammar.noun, grammar.possessive, make=lambda n, f, r: _put_back(n, f)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, grammar.reference,
         make=lambda n, k, r: ("put_counters", r, k, n)),
     form("put {} {} counter|counters on {}", quantity, counter_kind, some,

@@ -14,6 +14,7 @@ from .followed import AT_ONCE
 from .instructions import Does, doing
 from .nouns import card_name
 from .statics import describe, traits, type_list
+from .tables import COLORS
 from .terms import Ability, Change, Listed, Mention, Term, Text, outside, replace_pronouns
 from .things import things
 from .values import number, plain_pt
@@ -101,6 +102,9 @@ def _create(
         how += ["tapped", "attacking"]
     if isinstance(token, tuple) and token[0] == "RAW":
         pt, words = token[1:]
+        if "ALL_COLORS" in extras:
+            extras = [extra for extra in extras if extra != "ALL_COLORS"]
+            words = [*(("color", color) for color in COLORS.values()), *words]
         kept = [e for e in extras if not (isinstance(e, tuple) and e[0] in ("how", "attached"))]
         token = _described(pt, words, named, kept, "legendary" in before)
     for extra in extras:
@@ -122,7 +126,14 @@ def _token_types(stream: Any, at: int) -> Result:
 _raw = form(
     "{} {} {}", maybe(plain_pt), Rule(_token_types), _token, make=lambda pt, words, t: ("RAW", pt, words)
 )
-_extras = many(one_of(_enters, traits, form("named {}", card_name, make=lambda name: ("named", name))))
+_extras = many(
+    one_of(
+        _enters,
+        form("that's all colors", give="ALL_COLORS"),
+        traits,
+        form("named {}", card_name, make=lambda name: ("named", name)),
+    )
+)
 _equal = maybe(form("equal to {}", grammar.value))
 
 # --- copies -------------------------------------------------------------------------------------------------------------------

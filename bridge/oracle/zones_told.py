@@ -62,6 +62,11 @@ def _cast_by_all(what: Filter) -> Term:
 # --- what happened this turn, counted -------------------------------------------------------------------------------------
 
 counting.prefer(
+    form("card|cards you've discarded this turn", give=happened("discarded_this_turn", one("card"))),
+    form("card|cards you've cycled or discarded this turn", give=happened("discarded_this_turn", one("card"))),  # 702.29a
+    form("{} you controlled that died this turn", grammar.noun, make=lambda f: happened("died_this_turn", f, ("controller", "you"))),
+    form("{} you controlled that was|were destroyed this way", grammar.noun,
+        make=lambda f: ("count", as_it_was(f).also(("this_way", "destroyed"), ("controller", "you")))),
     form("(of) your opponents {}", after_noun, make=lambda f: ("count", Filter(("opponent", *f.literals), f.either))),
     form("card|cards looked at while scrying this way", give="that_much"),
     form("flip|flips you won", give="flips_won"),
@@ -74,6 +79,7 @@ counting.prefer(
     form("{} put into a graveyard from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
 )  # fmt: skip
 simple_condition.add(
+    form("an opponent cast {} this turn", some, make=lambda f: ("exists", one("opponent", ("cast_such_this_turn", as_it_was(f))))),
     form("an opponent had {} enter (the) (battlefield) under their control this turn", some, make=lambda f: _had_enter(f, 1)),
     form("an opponent had {} or more {} enter (the) (battlefield) under their control this turn", number, grammar.noun,
         make=lambda n, f: _had_enter(f, n)),

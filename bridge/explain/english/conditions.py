@@ -176,6 +176,7 @@ COSTS = Phrases(
     reduced = {0m} reduced by {1m}
     remove_counters = remove {2v} {1k} counters from {0w}
     repeated = {0m} for each {1v} ({X}, where X is {1v})
+    put_back = put {!many} into their owners' graveyards
     return_to_hand/1 = return {0w} to its owner's hand
     return_to_hand/2 = return {!many} to its owner's hand
     reveal/1 = reveal {0w}

@@ -10,6 +10,7 @@ BEFORE = Phrases(
     attacking/0 = attacking
     attacking_alone = attacking alone
     being_attacked = being attacked
+    cast_such_this_turn = that cast a spell this turn that is {0g}
     had_enter_this_turn = that had {1q:{0p}} enter this turn
     combat_damaged_this_turn = that was dealt combat damage this turn
     next_cast = that is the next one that is {0g} to be cast

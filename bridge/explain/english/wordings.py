@@ -52,6 +52,7 @@ TERMS = {
     "returned_this_turn": "permanents put into a hand from the battlefield this turn",
     "cast_by_all_this_turn": "spells cast this turn",
     "cast_from_hand_this_turn": "spells you've cast from your hand this turn",
+    "discarded_this_turn": "cards you've discarded this turn",
     "cycled_this_turn": "cards you've cycled this turn",
     "this_ability": "this ability",
     "attacked_this_step": "during the declare attackers step and only if you've been attacked this step",
