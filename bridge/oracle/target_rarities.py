@@ -11,15 +11,19 @@ from .clauses import clause
 from .combat_parts import says
 from .combinators import Refuse, form, one_of, position, table
 from .costs import cost_part
+from .durations import duration
 from .instructions import Does, doing
+from .lasting import lasting
 from .nouns import one
+from .parts import change
 from .pointing import pronouns, those_things
 from .qualities import with_phrase
 from .references import told_groups
-from .terms import Filter, Mention, Pronoun, Target, Term, Text
+from .terms import Change, Filter, Listed, Mention, Pronoun, Target, Term, Text
 from .things import part
 from .triggers import event
-from .values import basic_value, characteristic, counting
+from .values import basic_value, characteristic, counting, signed_pt
+from .words import counter_kind
 
 # --- what can't be chosen, and what is chosen at random ------------------------------------------------------------------------
 
@@ -149,3 +153,46 @@ basic_value.prefer(
         make=lambda c, r: ("total", c, one("anything", ("is", r))),
     ),
 )
+
+# --- one of two effects, and sizes that are changed to others ---------------------------------------------------------------------------
+
+
+def _one_or_other(first: list[Term], second: list[Term]) -> list[Term]:
+    """Whoever follows the text chooses which of two things it does (CR 608.2d)."""
+    return [("may_else", "you", Listed(tuple(first)), Listed(tuple(second)))]
+
+
+def _either_size(whom: Term, one_: Any, other: Any, how_long: Term) -> list[Term]:
+    return _one_or_other(
+        *(
+            [lasting(how_long, whom, change("pt_add", ("power", pt[0]), ("toughness", pt[1])))]
+            for pt in (one_, other)
+        )
+    )
+
+
+def _as_big_as(whom: Term, what: Term, how_long: Term, both: bool = True) -> Term:
+    values = ("power", "toughness") if both else ("power",)
+    return lasting(how_long, whom, lambda w: [Change("pt_set", w, (v, (v, what))) for v in values])
+
+
+_counter_of = form("a|an {} counter", counter_kind)
+clause.prefer(
+    form("{} gets {} or {} {}", grammar.whom, signed_pt, signed_pt, duration, make=_either_size),
+    form(
+        "put {} on {} or remove one from it",
+        _counter_of,
+        grammar.reference,
+        make=lambda k, r: _one_or_other(
+            [("put_counters", "you", 1, k, r)], [("remove_counters", "you", 1, k, r)]
+        ),
+    ),
+)
+doing.prefer(
+    form("change|changes the base power and toughness of {} to {} power and toughness {}", grammar.reference,
+        grammar.possessive, duration, make=lambda r, o, d: lambda who: _as_big_as(r, o, d)),
+    form("change|changes {} base power and toughness to the power and toughness of {} {}", grammar.possessive,
+        grammar.reference, duration, make=lambda r, o, d: lambda who: _as_big_as(r, o, d)),
+    form("change|changes {} base power to {} power", grammar.possessive, grammar.possessive,
+        make=lambda r, o: lambda who: _as_big_as(r, o, "rest_of_game", False)),
+)  # fmt: skip
