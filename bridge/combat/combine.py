@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from math import comb
-from typing import NamedTuple
+from uuid import uuid4
 
 from clingo import Symbol
 
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.kept import Kept
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.records import Record
 
@@ -249,7 +250,9 @@ def _joined(space: Space, groups: Sequence[Sequence[Choice]], deadline: Deadline
         from magistrate.bridge.parallel import in_order
 
         shares = [keys[start::SHARES] for start in range(min(SHARES, len(keys)))]
-        task = partial(_share, space=space, groups=tuple(map(tuple, groups)), cut=cut)
+        token = uuid4().int
+        _kept.put(token, ((left, lefts), (right, rights)))
+        task = partial(_share, token=token, space=space, groups=tuple(map(tuple, groups)), cut=cut)
         for found, many in in_order(task, shares, deadline.executor, deadline=deadline):
             for total, count in found.items():
                 counts[total] = counts.get(total, 0) + count
@@ -308,36 +311,19 @@ def _join(
     return many * lefts[used]
 
 
+_kept: Kept[tuple[_Half, _Half]] = Kept()
+"""The halves of a combat, for all of its shares that come to this process."""
+
+
 def _share(
-    keys: Sequence[int], space: Space, groups: tuple[tuple[Choice, ...], ...], cut: int
+    keys: Sequence[int], token: int, space: Space, groups: tuple[tuple[Choice, ...], ...], cut: int
 ) -> tuple[Counts, int]:
-    """What comes out where the first half uses one of these, and how many blocks there are; elsewhere."""
-    (left, lefts), (right, rights) = _kept(_Given(space, groups, cut))
+    """What comes out where the first half uses one of these, and how many blocks there are; elsewhere.
+    `token` names the combat."""
+    (left, lefts), (right, rights) = _kept.get(token, lambda: _halves(space, groups, cut, NEVER))
     counts: Counts = {}
     blocks = sum(_join(space, used, left[-1], right[-1], lefts, rights, counts, NEVER) for used in keys)
     return counts, blocks
-
-
-class _Given(NamedTuple):
-    space: Space
-    groups: tuple[tuple[Choice, ...], ...]
-    cut: int
-
-    def __hash__(self) -> int:
-        return hash((self.groups, self.cut))
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _Given)
-            and (self.groups, self.cut) == (other.groups, other.cut)
-            and self.space.classes == other.space.classes
-        )
-
-
-@lru_cache(maxsize=1)
-def _kept(given: _Given) -> tuple[_Half, _Half]:
-    """The halves of a combat, for all of its shares that come to this process."""
-    return _halves(given.space, given.groups, given.cut, NEVER)
 
 
 def _sets(

@@ -13,6 +13,7 @@ from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal
 from magistrate.bridge.combat.board import Board, board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.kept import Kept
 from magistrate.bridge.combat.lines import line
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.pieces import Fights
@@ -34,6 +35,8 @@ __all__ = ["Answered", "Killed", "best_of_all", "blocks_of", "lethal_of_all", "r
 Attack: TypeAlias = frozenset[Pair]
 T = TypeVar("T")
 
+FIRST = 8
+"""So many attacks are looked at here before others help."""
 PIECES = 32
 """So many shares attacks are dealt into where others work on them."""
 
@@ -156,6 +159,18 @@ class _Boards:
         return payable(self.position, self.listing, pairs)
 
 
+_kept: Kept[_Boards] = Kept()
+"""The boards of a position, for all shares of its attacks that come to this process."""
+
+
+def _boards(position: Position, deadline: Deadline, goals: frozenset[Symbol] | None) -> _Boards:
+    found = _kept.get(
+        (position, goals), lambda: _Boards(position, _listed(position, deadline), deadline, goals)
+    )
+    found.deadline = deadline
+    return found
+
+
 def _listed(position: Position, deadline: Deadline) -> Listing:
     listing = legal_attacks(position, deadline.left)
     if listing.banded:
@@ -216,7 +231,7 @@ def _best_share(
     deadline = Deadline(seconds) if boards is None else boards.deadline
     best: Answered | None = None
     try:
-        boards = boards or _Boards(position, _listed(position, deadline), deadline)
+        boards = boards or _boards(position, deadline, None)
         for number, pairs in enumerate(attacks):
             reply = boards.reply(pairs, partial(_liked, wishes=wishes, player=player), attackers=True)
             found = _against(reply, deadline)
@@ -246,7 +261,14 @@ def lethal_of_all(
     survivals: list[tuple[Block, Attack]] = []
     looked, complete = 0, True
     examined: Attack | None = None
-    for one in _shared(partial(_lethal_share, position=position), attacks, boards, deadline):
+    if deadline.executor is not None:  # blocks that survive the first ones may survive all others
+        begun = _lethal_share(attacks[:FIRST], position, boards=boards)
+        if begun.attack is not None or not begun.complete or len(attacks) <= FIRST:
+            return begun
+        attacks, looked = attacks[FIRST:], begun.looked
+        survivals += begun.survivals
+    share = partial(_lethal_share, position=position, known=tuple(survivals))
+    for one in _shared(share, attacks, boards, deadline):
         if one is None:
             complete = False
             continue
@@ -262,24 +284,25 @@ def lethal_of_all(
 def _lethal_share(
     attacks: Sequence[Attack],
     position: Position,
+    known: Sequence[tuple[Block, Attack]] = (),
     *,
     seconds: float | None = None,
     boards: _Boards | None = None,
 ) -> Killed:
-    """The same of some attacks."""
+    """The same of some attacks; the blocks `known` survive others. What is told are further blocks."""
     deadline = Deadline(seconds) if boards is None else boards.deadline
     survivals: list[tuple[Block, Attack]] = []
     looked = 0
     pairs: Attack | None = None
     try:
-        boards = boards or _Boards(position, _listed(position, deadline), deadline, frozenset())
+        boards = boards or _boards(position, deadline, frozenset())
         active = {row[0] for row in position.about("active", 1)}
         players = [row[0] for row in position.about("player", 1) if row[0] not in active]
         weigh = partial(_alive, players=players)
         for pairs in attacks:
             deadline.check()
             reply = boards.reply(pairs, weigh, attackers=False)
-            if not any(_survives(reply, block, deadline) for block, _ in survivals):
+            if not any(_survives(reply, block, deadline) for block, _ in (*known, *survivals)):
                 found = _against(reply, deadline)
                 if found.value[0]:
                     survivals.append((found.block, pairs))
@@ -326,6 +349,7 @@ def _shared(
     if executor is None:
         yield share(attacks, boards=boards)
         return
+    _kept.put((boards.position, boards.goals), boards)
     number = max(1, min(PIECES, len(attacks) // 4))
     shares: Iterable[Sequence[Attack]] = [attacks[start::number] for start in range(number)]
     done = 0

@@ -4,7 +4,8 @@ the other looks for a block that survives it; every such block rules out all att
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from copy import copy
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -15,6 +16,7 @@ from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import LIFE, Block
 from magistrate.bridge.combat.gaps import left_out
+from magistrate.bridge.combat.kept import Kept
 from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position, Unmodelled
@@ -30,6 +32,8 @@ __all__ = ["Lethal", "Survival", "lethal", "safe"]
 
 TICK = 0.2
 """Seconds between two looks at the deadline."""
+FIRST = 6
+"""So many attacks are looked at here before others help."""
 DECIDED = 4
 """So many creatures attack or don't in each part of the attacks: 2 to that power parts."""
 
@@ -79,7 +83,12 @@ def _sought(position: Position, missing: tuple[Unmodelled, ...], deadline: Deadl
         one = lethal_of_all(position, deadline)
         proof = tuple(Survival(block, example) for block, example in one.survivals)
         return Lethal(one.attack, proof, one.looked, one.complete, missing, one.examined)
-    found = search.run() if deadline.executor is None else _shared(search, position, deadline.executor)
+    if deadline.executor is None:
+        found = search.run()
+    else:
+        found = search.run(most=FIRST)
+        if found.open:
+            found = _shared(search, position, deadline.executor, found)
     return found.told(search, missing)
 
 
@@ -87,13 +96,14 @@ Learned: TypeAlias = "tuple[list[int], frozenset[Pair]]"
 
 
 class _Part(Record):
-    """What a search among a part of the attacks found."""
+    """What a search among a part of the attacks found; `open`: it was to look at some only."""
 
     attack: frozenset[Pair] | None
     learned: tuple[Learned, ...]
     proposals: int
     complete: bool = True
     examined: frozenset[Pair] | None = None
+    open: bool = False
 
     def told(self, search: _Search, missing: tuple[Unmodelled, ...]) -> Lethal:
         if self.attack is not None:
@@ -105,8 +115,9 @@ class _Part(Record):
         return Lethal(None, proof, self.proposals, self.complete, missing, self.examined)
 
 
-def _shared(search: _Search, position: Position, executor: Executor) -> _Part:
-    """The attacks in parts, each a way to decide whether some creatures attack."""
+def _shared(search: _Search, position: Position, executor: Executor, begun: _Part) -> _Part:
+    """The attacks in parts, each a way to decide whether some creatures attack; what was found before is
+    known to all."""
     from magistrate.bridge.parallel import in_order
 
     decided = list(range(1, min(DECIDED, len(search.part.pairs)) + 1))
@@ -114,9 +125,10 @@ def _shared(search: _Search, position: Position, executor: Executor) -> _Part:
         tuple(sign * number for sign, number in zip(signs, decided, strict=True))
         for signs in product((1, -1), repeat=len(decided))
     ]
-    task = partial(_elsewhere, position=position, seconds=search.deadline.left)
-    learned: list[Learned] = []
-    proposals, complete, done = 0, True, 0
+    _kept.put(position, search)
+    task = partial(_elsewhere, position=position, known=begun.learned, seconds=search.deadline.left)
+    learned = list(begun.learned)
+    proposals, complete, done = begun.proposals, True, 0
     try:
         for one in in_order(task, parts, executor, deadline=search.deadline):
             proposals += one.proposals
@@ -131,20 +143,18 @@ def _shared(search: _Search, position: Position, executor: Executor) -> _Part:
     return _Part(None, tuple(learned), proposals, complete)
 
 
-def _elsewhere(part: tuple[int, ...], position: Position, seconds: float | None) -> _Part:
-    deadline = Deadline(seconds)
+_kept: Kept[_Search] = Kept()
+"""The search of a position, for all of its parts that come to this process."""
+
+
+def _elsewhere(
+    part: tuple[int, ...], position: Position, known: tuple[Learned, ...], seconds: float | None
+) -> _Part:
     try:
-        search = _kept(position)
-        search.deadline = deadline
-        return search.run(part)
+        search = _kept.get(position, lambda: _Search(position, legal_attacks(position), NEVER))
+        return search.within_time(Deadline(seconds)).run(part, known)
     except BoundReached:
         return _Part(None, (), 0, False)
-
-
-@lru_cache(maxsize=1)
-def _kept(position: Position) -> _Search:
-    """The search of a position, for all of its parts that come to this process."""
-    return _Search(position, legal_attacks(position), NEVER)
 
 
 class _Search:
@@ -158,15 +168,26 @@ class _Search:
         self.place = {a: index for index, a in enumerate(found.attackers)}
         self.part = whole(listing.program, listing.pairs)
 
-    def run(self, within: Sequence[int] = ()) -> _Part:
-        """Look among the attacks with these literals."""
+    def within_time(self, deadline: Deadline) -> _Search:
+        """The same with another deadline."""
+        other = copy(self)
+        other.deadline = deadline
+        return other
+
+    def run(
+        self, within: Sequence[int] = (), known: Sequence[Learned] = (), most: int | None = None
+    ) -> _Part:
+        """Look among the attacks with these literals, at so many at most; the blocks `known` survive. What is
+        learned are other blocks."""
         learned: list[Learned] = []
         proposals = 0
         attack: frozenset[Pair] | None = None
         try:
             while True:
                 attack = None
-                attack = self.propose([chosen for chosen, _ in learned], within)
+                if proposals == most:
+                    return _Part(None, tuple(learned), proposals, open=True)
+                attack = self.propose([chosen for chosen, _ in (*known, *learned)], within)
                 if attack is None:
                     return _Part(None, tuple(learned), proposals)
                 proposals += 1
