@@ -230,14 +230,18 @@ def _chose_type(term: Term) -> bool:
 _THAT_TYPE = ("subtype", "that_type")
 
 
-def _of_chosen_type(told: Any) -> Any:
-    """`of that type` behind the choice of a creature type, also in what is still to be joined."""
+def _deep(told: Any, what: Term, by: Term) -> Any:
+    """`substitute_deep`, also in what is still to be joined."""
     if isinstance(told, list):
-        return [_of_chosen_type(term) for term in told]
+        return [_deep(term, what, by) for term in told]
     if isinstance(told, tuple) and any(isinstance(part, list) for part in told):
-        return tuple(_of_chosen_type(part) for part in told)
-    told = substitute_deep(told, _THAT_TYPE, _CHOSEN_TYPE)
-    return substitute_deep(told, "that_type", _CHOSEN_TYPE)
+        return tuple(_deep(part, what, by) for part in told)
+    return substitute_deep(told, what, by)
+
+
+def _of_chosen_type(told: Any) -> Any:
+    """`of that type` behind the choice of a creature type."""
+    return _deep(_deep(told, _THAT_TYPE, _CHOSEN_TYPE), "that_type", _CHOSEN_TYPE)
 
 
 def _not_from(branch: Any, other: Any) -> Any:
@@ -267,6 +271,9 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         return None
     if (made := _created_in(found)) and isinstance(made[-1][5], Mention):
         more = [_but_those(term, made[-1][5]) for term in more]
+    aimed = [t[2] for t in found if isinstance(t, tuple) and t[0] == "choose_target" and len(t) == 3]
+    if len(aimed) == 1:  # "Choose target creature. ... Destroy the chosen creature."
+        more = _deep(more, ("chosen", "object"), aimed[0])
     if any(_chose_type(term) for term in found):  # "Choose a creature type. ... of that type"
         more = _of_chosen_type(more)
     first = more[0]
