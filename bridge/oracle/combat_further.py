@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import grammar
 from .clauses import clause, doing
-from .combinators import form, one_of, position
+from .combinators import Refuse, form, one_of, position
 from .durations import duration
 from .nouns import one
 from .pasts import happened
@@ -69,17 +69,20 @@ duration.add(
 
 # --- it, and more -------------------------------------------------------------------------------------------------------------------
 
+
+def _with_it(at: int, what: Filter) -> Term:
+    """It and more objects; of players the text says something else: `exile it and each player ...`."""
+    if what.has("player") or what.has("opponent"):
+        raise Refuse("objects")
+    return ("all_of_them", Pronoun(at), each(what))
+
+
 told_groups.add(
-    form(
-        "{} it and each {}",
-        position(),
-        grammar.noun,
-        make=lambda at, f: ("all_of_them", Pronoun(at), each(f)),
-    ),
+    form("{} it and each {}", position(), grammar.noun, make=_with_it),
     form(
         "{} it and other {}",
         position(),
         grammar.noun,
-        make=lambda at, f: ("all_of_them", Pronoun(at), each(f.also(("other_than", Pronoun(at))))),
+        make=lambda at, f: _with_it(at, f.also(("other_than", Pronoun(at)))),
     ),
 )
