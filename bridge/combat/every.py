@@ -275,7 +275,8 @@ def lethal_of_all(
         looked += one.looked
         if one.attack is not None:
             return Killed(one.attack, (), looked)
-        survivals += one.survivals
+        there = {block for block, _ in survivals}  # shares find the same ones
+        survivals += [pair for pair in one.survivals if pair[0] not in there]
         complete = complete and one.complete
         examined = examined or one.examined
     return Killed(None, tuple(survivals), looked, complete, examined)
