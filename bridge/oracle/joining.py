@@ -306,7 +306,7 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             first = ("INSTEAD", map_pronouns(first[1], _before), *first[2:])
         if first[0] == "INSTEAD":
             first = (*first[:2], [_or_as_before(_same_source(t, before), before) for t in first[2]])
-            first = (*first[:2], _as_much_as(_not_from(first[2], before), before))
+            first = (*first[:2], _as_much_as(first[2], before))
             return [*found[:start], ("if_else", first[1], Listed(tuple(first[2])), Listed(tuple(before)))]
         last = before[-1]
         if isinstance(last, tuple) and last[0] == "if_done":
