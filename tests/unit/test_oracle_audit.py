@@ -144,7 +144,7 @@ def test_what_they_means() -> None:
         "As long as an opponent's life total is less than half their starting life total, this "
         "creature has flying.",
         "condition($,exists(F1))",
-        "filter(F1,2,compare(life,less,half_up(starting_life(candidate))))",
+        "filter(F1,2,compare(doubled_life,less,starting_life(candidate)))",
     )
     refused(
         "As long as the top card of your library is a creature card, creatures you control that share a "
