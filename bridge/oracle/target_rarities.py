@@ -17,9 +17,9 @@ from .lasting import lasting
 from .nouns import one
 from .parts import change
 from .pointing import pronouns, those_things
-from .qualities import with_phrase
+from .qualities import being, with_phrase
 from .references import told_groups
-from .terms import Change, Filter, Listed, Mention, Pronoun, Target, Term, Text
+from .terms import Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, each
 from .things import part
 from .triggers import event
 from .values import basic_value, characteristic, counting, signed_pt
@@ -196,3 +196,49 @@ doing.prefer(
     form("change|changes {} base power to {} power", grammar.possessive, grammar.possessive,
         make=lambda r, o: lambda who: _as_big_as(r, o, "rest_of_game", False)),
 )  # fmt: skip
+
+
+# --- the card at an end of a zone that has an order ---------------------------------------------------------------------------------
+
+_with_order = one_of(
+    form("graveyard", give="graveyard"),
+    form("graveyards", give="graveyard"),
+    form("library", give="library"),
+)
+_bottom_card = form(
+    "the bottom card of {} {}",
+    grammar.possessive,
+    _with_order,
+    make=lambda r, z: ("end_card", "bottom", z, r),
+)
+told_groups.add(_bottom_card)
+
+
+def _to_the_top(whose: Term, zone: str, what: Filter, library: Term) -> list[Term]:
+    card = ("end_card", "top", zone, whose)
+    return [("if", ("is", card, what), Listed((("move", "you", card, "library_top"),)))]
+
+
+def _all_but_the_last(whose: Term) -> Does:
+    card = ("end_card", "bottom", "library", whose)
+    others = one("card", ("zone", "library"), ("owner", whose), ("other_than", card))
+    return lambda who: ("exile", each(others))
+
+
+clause.prefer(
+    form(
+        "if the top card of {} {} is {} , put that card on top of {} library",
+        grammar.possessive,
+        _with_order,
+        being,
+        grammar.possessive,
+        make=_to_the_top,
+    ),
+)
+doing.prefer(
+    form(
+        "exile all but the bottom card of {} library",
+        grammar.possessive,
+        make=_all_but_the_last,
+    ),
+)

@@ -94,6 +94,7 @@ REFERENCES = Phrases(
     together = {0w} and {1w}
     either = {0w} or {1w}
     top_card = the top card of your {0z}
+    end_card = the {0w} card of the {1z} of {2p}
     triggered = it
     up_to = {0w} and the cards before it
     you = you
