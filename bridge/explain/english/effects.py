@@ -12,8 +12,10 @@ EFFECTS = Phrases(
     adapt = {0w} adapt {1v}
     additional_phases = after this phase, there are (is, followed by) additional {0b} phases
     amass_on = {0w} put {1v} +1/+1 counters on {2w}
-    another_counter = {0w} choose a counter on {1w}. Give that permanent or player another (additional) counter of that kind
-    another_of_each_kind = {0w} give {1w} another counter of each kind of counter on it (that permanent or player)
+    another_counter = {0w} choose a counter on {1w}. Give that permanent or player another (additional)
+        counter of that kind
+    another_of_each_kind = {0w} give {1w} another counter of each kind of counter on it (that permanent
+        or player)
     become_renowned = {0w} becomes renowned
     become_saddled = {0w} becomes saddled
     bind_it = {0w}
@@ -23,7 +25,8 @@ EFFECTS = Phrases(
     connive_discard = discard cards
     copy_for_each = {0w} copy {1w} for {2w} (each other). Each copy targets a different one of those
     copy_kept = copy the kept spell
-    counter_more_or_less = {0w} put another counter of that kind on {1w} or remove one from it ({2k} kind of counter, those counters)
+    counter_more_or_less = {0w} put another counter of that kind on {1w} or remove one from it ({2k} kind
+        of counter, those counters)
     draw_one = {0w} draw a card
     encode = encode {0w} on a creature
     exile_until_value = exile cards from the top of the library until their mana value is enough
@@ -50,7 +53,8 @@ EFFECTS = Phrases(
     any_mana_for = {0w} may spend mana as though it were mana of any type to cast {1w}
     attach = attach {0w} to {1w}
     become_blocked = {0w} become blocked
-    become_unblocked = creatures {0w} was blocking that had become blocked by only it (hadn't become blocked by another creature) this combat become unblocked
+    become_unblocked = creatures {0w} was blocking that had become blocked by only it (hadn't become
+        blocked by another creature) this combat become unblocked
     made_to_block = have {0w} block {1w} (it blocks)
     become_monarch = {0w} become the monarch
     become_solved = {0w} becomes solved

@@ -24,7 +24,8 @@ STATEMENTS = Phrases(
     any_color_mana_for = you may spend mana as though it were mana of any color to cast {0p}
     any_type_mana_for = you can spend mana of any type to cast {0p}
     any_type_mana_for_abilities = mana of any type can be spent to activate abilities of {0p}
-    any_color_mana_for_lent = you may spend mana as though it were mana of any color to activate those abilities of {0w}
+    any_color_mana_for_lent = you may spend mana as though it were mana of any color to activate those
+        abilities of {0w}
     lent_once = you may activate each of those abilities of {0w} only once each turn
     any_color_mana_for_abilities = you may spend mana as though it were mana of any color to activate
         abilities of {0p}
