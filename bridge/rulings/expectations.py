@@ -15,6 +15,7 @@ from magistrate.bridge.positions.nodes import Mapping, Node, Scalar, quoted
 from magistrate.bridge.rulings import compare, known_words
 from magistrate.bridge.rulings.compare import Difference, Differences
 from magistrate.bridge.rulings.seen import Seen
+from magistrate.bridge.shapes import shape
 
 _WORDS = {
     "types": "types",
@@ -71,6 +72,8 @@ PLAYER_KEYS = [
     "command",
     "battlefield",
 ]
+_NOTHING = "nothing"
+"""What attacks or blocks what is no longer there."""
 _ZONES = ("hand", "library", "graveyard", "exile", "command", "battlefield")
 
 
@@ -274,6 +277,8 @@ def _links(fact: str, context: str) -> Callable[[Seen, Symbol, Node, str], Diffe
         found = {rest[0] for rest in there}
 
         def there_is(item: Scalar) -> bool:
+            if item.text.lower() == _NOTHING:
+                return any(shape(one).name == _NOTHING for one in found)
             called = names.candidates(item.text) or [names.resolve(item.text, item.place, context)]
             return not found.isdisjoint(called)
 

@@ -232,7 +232,7 @@ def faults(position: Position, cards: Counter[tuple[Symbol, frozenset[Symbol]]])
         if a not in there or b not in there | players:
             out.append(f"{a} is attached to {b}")
     for a, b in here.of("attacking", 2):
-        if b not in players and b not in there:
+        if b not in players and b not in there and b.name != "nothing":
             out.append(f"{a} attacks {b}, which isn't there")
     for o, kind, number in here.of("counters", 3):
         if o not in objects or number.number < 1:
