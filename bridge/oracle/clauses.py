@@ -178,7 +178,10 @@ def _does(stream: Any, subject: Result, whom: Term) -> Result:
     if any(isinstance(t, tuple) and t[:2] == ("damage", "you") for t in made):
         return Result.failure(start, "what a player does")
     first = min((t.at for t in targets_in(tuple(made)) if t != whom), default=1 << 30)
-    terms = [_own(stream, term, whom, first) for term in made]
+    try:
+        terms = [_own(stream, term, whom, first) for term in made]
+    except Refuse as refusal:
+        return Result.failure(start, str(refusal))
     if may:
         if isinstance(whom, tuple) and whom[0] == "each":  # each of them does it alone
             terms = [substitute_deep(term, whom, "their") for term in terms]
