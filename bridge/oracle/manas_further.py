@@ -15,7 +15,7 @@ from .manas import one_purpose, produced
 from .nouns import card_name, one
 from .qualities import symbol_of
 from .references import some
-from .terms import Filter, Listed, Term, Text
+from .terms import Ability, Filter, Listed, Term, Text
 from .values import number
 from .words import counter_kind
 
@@ -128,4 +128,27 @@ next_step.prefer(
         make=lambda w: ("next_step_this_turn", "main", w),
     ),
     form("the beginning of the next main phase this turn", give=("next_step_this_turn", "main", "any")),
+)
+
+# --- what is produced instead ---------------------------------------------------------------------------------------------------
+
+
+def _one_mana(what: Filter, cost: Term) -> tuple[Filter, Term]:
+    if len(cost[1].items) != 1:
+        raise Refuse("one mana")
+    return what, cost[1].items[0]
+
+
+def _produce_instead(pairs: list[tuple[Filter, Term]]) -> list[Ability]:
+    """`Plains produce {R}, ..., and Forests produce {B} instead of any other type`: a statement for each."""
+    said = tuple(("mana_instead", what, 1, mana, "same") for what, mana in pairs)
+    return [Ability("static", statements=said)]
+
+
+grammar.static_sentences.prefer(
+    form(
+        "if tapped for mana , {} instead of any other type",
+        listed(form("{} produce|produces {}", grammar.noun, mana_cost, make=_one_mana), "and", 2),
+        make=_produce_instead,
+    ),
 )
