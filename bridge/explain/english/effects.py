@@ -23,13 +23,17 @@ EFFECTS = Phrases(
     cast_offered = {0w} cast {1w} without paying its mana cost
     connive_counters = put a +1/+1 counter on {0w} for each nonland card discarded this way
     connive_discard = discard cards
+    connive_one = {0w} connives
+    deed = what would be done is proposed
     copy_for_each = {0w} copy {1w} for {2w} (each other). Each copy targets a different one of those
     copy_kept = copy the kept spell
     counter_more_or_less = {0w} put another counter of that kind on {1w} or remove one from it ({2k} kind
         of counter, those counters)
     draw_one = {0w} draw a card
     encode = encode {0w} on a creature
+    explore_one = {0w} explores
     exile_until_value = exile cards from the top of the library until their mana value is enough
+    one_by_one = they do that one after the other
     haunt = {0w} haunts a creature
     increase_speed = {0w} increase speed by 1
     keep_for_upkeeps = keep the spell for your upkeeps
