@@ -242,3 +242,17 @@ doing.prefer(
         make=_all_but_the_last,
     ),
 )
+
+
+def _back_to_the_bottom(order: str) -> list[Term]:
+    """All that was revealed, once: within a repetition it would mean what was revealed before as well."""
+    return [("move", "you", each(one("card", ("this_way", "revealed"))), ("library_bottom", order))]
+
+
+clause.prefer(
+    form(
+        "put the revealed cards on the bottom of your library in {} order",
+        table({"any": "any_order", "a random": "random_order"}, "an order"),
+        make=_back_to_the_bottom,
+    ),
+)
