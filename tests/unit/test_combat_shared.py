@@ -17,8 +17,11 @@ from magistrate.bridge.combat.best import best_attack
 from magistrate.bridge.combat.deadline import Deadline
 from magistrate.bridge.combat.lethal import lethal
 from magistrate.bridge.combat.packing import Packing, packed
+from magistrate.bridge.combat.pieces import most_blocked
 from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.declarations import BLOCKS
+from magistrate.bridge.questions.listing import legal_declarations
 from magistrate.cli import app
 
 WATCH = "This creature can block an additional creature each combat."
@@ -296,3 +299,11 @@ def test_no_block_is_better_than_the_bound() -> None:
     assert whole.complete
     assert whole.bounds == (9,)
     assert cut.complete or cut.bounds[0] >= 9
+
+
+def test_who_blocks_several_is_asked_without_listing_blocks() -> None:
+    """A table with 10 to the 10 blocks: to list them all would take hours."""
+    here = position(9, 10, attacking=True, text=WATCH)
+    listing = legal_declarations(BLOCKS, here.facts)
+    assert listing.several()
+    assert most_blocked(listing) == {here.names.resolve("Elk 0"): 2}
