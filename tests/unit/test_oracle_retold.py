@@ -39,7 +39,8 @@ def test_a_keyword_before_a_dash_is_no_label() -> None:
 
 
 def test_who_chooses_a_target() -> None:
-    assert refused("Whenever a land enters, its controller chooses target creature. Tap that creature.")
+    found = facts("Whenever a land enters, its controller chooses target creature. Tap that creature.")
+    assert "optional_target_of(a(c,1),1,its_controller)" in found
     found = facts("When this creature enters, choose target creature. Tap that creature.")
     assert "instruction(a(c,1),1,choose_target(you,target(1)))" in found
 
