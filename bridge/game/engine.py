@@ -213,7 +213,17 @@ class Game(Record, aside=("course",)):
                     position, course = _leapt(position, course, log)
                     return Game(position, tuple(log), seen.following, course=course)
                 given = (REPEATS,)
-        raise BoundReached("the game went on and on; it may be an endless loop")
+        raise BoundReached(_on_and_on(len(log) - len(self.log), position, self.position))
+
+
+def _on_and_on(events: int, now: Position, before: Position) -> str:
+    """What is said of a game that goes on though no player has anything to decide."""
+    more = len(now.by_name.get("object", ())) - len(before.by_name.get("object", ()))
+    grown = f", with {more} more objects than before" if more > 0 else ""
+    return (
+        f"no player had anything to decide while {events} events happened{grown}, and the game didn't come "
+        "back to where it was; if nothing ends that, it is a loop that nobody can stop, and a draw"
+    )
 
 
 def _leapt(position: Position, course: Course, log: list[Entry]) -> tuple[Position, Course]:
