@@ -169,7 +169,6 @@ def test_unless_with_no_way_to_pay() -> None:
     game = cast(
         "Counter target spell unless its controller pays {3}.",
         "Jolt",
-        answers=["yes"],
         more="  - {card: Jolt, by: Bob, targets: [Alice]}\n",
     )
     assert rules(game, "move(o(16),stack,graveyard,countered") == ["701.6a"]
@@ -178,7 +177,7 @@ def test_unless_with_no_way_to_pay() -> None:
 def test_if_you_pay() -> None:
     game = cast("You may pay {G}. If you do, you gain 4 life.", answers=["yes"])
     assert life(game) == (24, 20)
-    assert life(cast("You may pay {G}{G}. If you do, you gain 4 life.", answers=["yes"])) == (20, 20)
+    assert life(cast("You may pay {G}{G}. If you do, you gain 4 life.")) == (20, 20)
 
 
 def test_for_each_of_a_group() -> None:
