@@ -208,6 +208,9 @@ def faults(position: Position, cards: Counter[tuple[Symbol, frozenset[Symbol]]])
     zones: defaultdict[Symbol, list[str]] = defaultdict(list)
     for o, zone in here.of("in_zone", 2):
         zones[o].append(zone.name)
+    # What is part of a merged permanent is where that is (729.2b).
+    for part, whole in here.of("merged_into", 2):
+        zones[part] += zones[whole]
     # A mana ability uses no stack (605.3b): it is in no zone while it is carried out.
     objects = {row[0] for row in here.of("object", 1)} - {row[0] for row in here.of("at_once", 1)}
     out += [

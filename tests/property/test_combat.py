@@ -263,7 +263,7 @@ def plain(fighters: list[Fighter]) -> list[Fighter]:
 
 def loses(fighters: list[Fighter], blocks: Blocks, life: dict[str, int]) -> bool:
     """Whether some division makes the defending player lose."""
-    return any("B" in result[-1] for result in results(fighters, blocks, life, 3))
+    return any("B" in result[6] for result in results(fighters, blocks, life, 3))
 
 
 @given(tables())
@@ -304,7 +304,7 @@ def test_safe(table: tuple[list[Fighter], dict[str, int], int], chosen: int) -> 
 
     def good(blocks: Blocks) -> bool:
         found = results(fighters, blocks, life, 3)
-        return not any("B" in result[-1] or set(named) & set(result[0]) for result in found)
+        return not any("B" in result[6] or set(named) & set(result[0]) for result in found)
 
     here = position(fighters, life, 3)
     found = safe(board(here), here.names.player("B"), [here.names.resolve(name) for name in named])
@@ -324,7 +324,7 @@ WISHES = (
 
 def valued(result: Result, wishes: Wishes, side: str, life: dict[str, int]) -> tuple[float, ...]:
     """How good a result is for a side."""
-    dies, after, _, _, _, _, lost = result
+    dies, after, _, _, _, _, lost, _ = result
     totals = dict(after)
     other = "B" if side == "A" else "A"
     mine = sum(name.startswith("Ann") == (side == "A") for name in dies)

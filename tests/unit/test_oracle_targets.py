@@ -297,5 +297,7 @@ def test_no_word_is_left_out(text: str) -> None:
 
 
 def test_words_that_do_not_fit_their_subject_leave_the_line_unmodelled() -> None:
-    text = "Choose two target creatures. Each of those creatures deals damage equal to its toughness to the other."
+    text = (
+        "Choose two target creatures. Each of those creatures deals damage equal to its power to the other."
+    )
     assert compile_face(Face("Grub", type_line="Instant", text=text)).unmodelled
