@@ -117,7 +117,25 @@ def _reached(fields: Mapping[Field, int], some: Sequence[Ruin]) -> bool:
     return any(ruin.reached(fields) >= ruin.bound for ruin in some)
 
 
-class Liked:
+class _Ordered:
+    """What is the same where triggers may bring life after damage: `orders`, None where none do."""
+
+    orders: Orders | None
+
+    def prepare(self, numbers: Iterable[int]) -> None:
+        """Have the judge look at many ends at once."""
+        if self.orders is not None:
+            self.orders.prepare(numbers)
+
+    def ending(self, number: int) -> Ending | None:
+        """How an end of fights ends once all triggers have been put in order; None where there are none."""
+        return None if self.orders is None else self._ordered(number, self.orders)[1]
+
+    def _ordered(self, number: int, orders: Orders) -> tuple[tuple[float, ...], Ending]:
+        raise NotImplementedError
+
+
+class Liked(_Ordered):
     """By wishes of a player. Where nothing happens after damage, who attacks can't lose by it, and who blocks
     can't win by it: nothing that blockers do makes an attacking player lose."""
 
@@ -156,13 +174,6 @@ class Liked:
         mine = [one for one in every if (one.player == player) != attacks]
         self.decisive = mine if matters else []
         self.first = [one for one in self.early if one not in self.decisive]
-
-    def prepare(self, numbers: Iterable[int]) -> None:
-        if self.orders is not None:
-            self.orders.prepare(numbers)
-
-    def ending(self, number: int) -> Ending | None:
-        return None if self.orders is None else self._ordered(number, self.orders)[1]
 
     def _ordered(self, number: int, orders: Orders) -> tuple[tuple[float, ...], Ending]:
         return orders.best(number, self._ended, attackers=self.attacks)
@@ -225,7 +236,7 @@ class Liked:
         return (*(ends[word] for word in self.leads), *[0.0] * size)
 
 
-class Alive:
+class Alive(_Ordered):
     """Whether a player loses, and any of those that are named dies: the fewer the better."""
 
     def __init__(
@@ -247,13 +258,6 @@ class Alive:
             self.first = [one for one in may if one.player not in players]
         else:
             self.decisive = [one for one in ruins(board, ledger) if one.player in players]
-
-    def prepare(self, numbers: Iterable[int]) -> None:
-        if self.orders is not None:
-            self.orders.prepare(numbers)
-
-    def ending(self, number: int) -> Ending | None:
-        return None if self.orders is None else self._ordered(number, self.orders)[1]
 
     def _ordered(self, number: int, orders: Orders) -> tuple[tuple[float, ...], Ending]:
         return orders.best(number, self._ended, attackers=False)

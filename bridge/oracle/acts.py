@@ -9,6 +9,7 @@ from parsy import Result
 
 from . import grammar
 from .combinators import Refuse, Rule, form, listed, maybe, one_of, position, table
+from .damage_sources import chosen_source
 from .deeds import act
 from .descriptions import exception
 from .durations import duration
@@ -17,7 +18,6 @@ from .keywords import granted
 from .nouns import one
 from .parts import grant
 from .references import ANY_TARGET, own_noun, stem_filter
-from .tables import COLORS
 from .terms import Change, Filter, Mention, Pronoun, Target, Term, each
 from .things import things
 from .values import number, quantity
@@ -298,16 +298,9 @@ _kind = one_of(
     form("noncombat damage", give="noncombat"),
     form("damage", give="any"),
 )
-_chosen_source = one_of(
-    form("a source of your choice of the chosen color", give=("source_of_choice", one("source", ("chosen", "color")))),
-    form("a source of your choice", give=("source_of_choice", one("source"))),
-    form("a {} source of your choice", table(COLORS, "a colour"),
-        make=lambda c: ("source_of_choice", one("source", ("color", c)))),
-    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
-)  # fmt: skip
 _to = one_of(
-    form("{} would deal to {}", _chosen_source, things, make=lambda b, w: (w, b)),
-    form("{} would deal", _chosen_source, make=lambda b: ("any", b)),
+    form("{} would deal to {}", chosen_source, things, make=lambda b, w: (w, b)),
+    form("{} would deal", chosen_source, make=lambda b: ("any", b)),
     form("that would be dealt to and dealt by {}", things, make=lambda w: ("both", w)),
     form("that would be dealt to {} by {}", things, things, make=lambda w, b: (w, b)),
     form("that would be dealt by {} to {}", things, things, make=lambda b, w: (w, b)),
@@ -329,9 +322,7 @@ def _prevent(amount: Term, kind: Term, sides: Any, how_long: Term) -> Does:
 
 
 _by_sources = form("by {}", one_of(
-    form("a source of your choice of the chosen color", give=("source_of_choice", one("source", ("chosen", "color")))),
-    form("a source of your choice", give=("source_of_choice", one("source"))),
-    form("a {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
+    chosen_source,
     form("{} of the color of your choice", grammar.noun, make=lambda f: each(f.also(("of_your_choice", "color")))),
     things,
 ))  # fmt: skip

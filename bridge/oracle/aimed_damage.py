@@ -6,23 +6,14 @@ from typing import Any
 
 from . import grammar
 from .combinators import form, one_of
+from .damage_sources import chosen_source, damage_kind
 from .instructions import clause
-from .nouns import one
 from .terms import Term
 
-_source = one_of(
-    form(
-        "a source of your choice of the chosen color",
-        give=("source_of_choice", one("source", ("chosen", "color"))),
-    ),
-    form("a source of your choice", give=("source_of_choice", one("source"))),
-    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
-    grammar.reference,
-)
-_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
+_source = one_of(chosen_source, grammar.reference)
 _much = one_of(
-    form("all {}", _kind, make=lambda k: ("all", k)),
-    form("the next {} {}", grammar.value, _kind, make=lambda n, k: (n, k)),
+    form("all {}", damage_kind, make=lambda k: ("all", k)),
+    form("the next {} {}", grammar.value, damage_kind, make=lambda n, k: (n, k)),
 )
 
 

@@ -9,6 +9,7 @@ from . import grammar
 from .combat_parts import says
 from .combinators import Refuse, form, listed, many, mapped, one_of, position, table, word
 from .costs import mana_cost
+from .damage_sources import chosen_source, damage_kind
 from .descriptions import is_phrase
 from .durations import duration
 from .gathered import brought_up, targets_in
@@ -135,23 +136,14 @@ sentence.add(
     ),
     form("excess damage is dealt to {} instead", grammar.reference, make=lambda r: [("excess_to", r)]),
 )
-_source = one_of(
-    form(
-        "a source of your choice of the chosen color",
-        give=("source_of_choice", one("source", ("chosen", "color"))),
-    ),
-    form("a source of your choice", give=("source_of_choice", one("source"))),
-    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
-    grammar.reference,
-)
-_damage_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
+_source = one_of(chosen_source, grammar.reference)
 _for_now = one_of(form("this turn", give="end_of_turn"), form("this combat", give="end_of_combat"))
 _dealt_to = one_of(form("one or more players", give=each(Filter(("player",)))), grammar.whom)
 sentence.add(
     form(
         "the next time {} would deal {} to {} {} , prevent that damage",
         _source,
-        _damage_kind,
+        damage_kind,
         _dealt_to,
         _for_now,
         make=lambda s, k, w, d: [("prevent_next_time", k, w, s, d)],
@@ -159,14 +151,14 @@ sentence.add(
     form(
         "the next time {} would deal {} {} , prevent that damage",
         _source,
-        _damage_kind,
+        damage_kind,
         _for_now,
         make=lambda s, k, d: [("prevent_next_time", k, "any", s, d)],
     ),
     form(
         "the next time {} would deal {} to {} this turn , that damage is dealt to {} instead",
         _source,
-        _damage_kind,
+        damage_kind,
         grammar.whom,
         grammar.whom,
         make=lambda s, k, w, n: [("redirect_next_time", k, w, s, n, "end_of_turn")],
@@ -174,7 +166,7 @@ sentence.add(
     form(
         "the next time {} would deal {} to {} this turn , that source deals that damage to {} instead",
         _source,
-        _damage_kind,
+        damage_kind,
         grammar.whom,
         grammar.whom,
         make=lambda s, k, w, n: [("redirect_next_time", k, w, s, n, "end_of_turn")],

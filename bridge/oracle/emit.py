@@ -10,6 +10,7 @@ from .followed import followed
 from .gathered import SHARING, Unresolved, announced, brought_up, mentions, other_than_spoken, targets_in
 from .spoken import (
     all_literals,
+    chooses_name,
     chooses_player,
     goes_through_players,
     groups_named,
@@ -107,6 +108,7 @@ class _One:
         self.told: set[Mention] = set()
         self.gives_up: tuple[str, ...] = ()
         self.goes_through = self.picks_player = self.names_exiled_card = False
+        self.around: tuple[Ability, ...] = ()
 
     def fact(self, name: str, *arguments: Symbol) -> None:
         self.emitter.fact(name, *arguments)
@@ -124,6 +126,10 @@ class _One:
                 raise Unresolved("expected two numbers that were compared")
             if term == "tapped_for_cost" and self.kind != "activated":
                 raise Unresolved("expected what was tapped to pay for it")
+            if term == "that_name":
+                if not any(map(chooses_name, self.around)):
+                    raise Unresolved("expected a card name that was chosen")
+                term = "name"
             return constant(term)
         if isinstance(term, Text):
             return String(term.text)
@@ -216,6 +222,7 @@ class _One:
         id_ = Function("a", [self.id, Number(len(self.nested) + 1)])
         self.nested[ability] = id_
         inner = _One(self.emitter, id_)
+        inner.around = self.around
         if ability.kind in SHARING:  # speaks of the targets of the ability that makes it
             inner.slots, inner.mentions, inner.spoken = self.slots, self.mentions, self.spoken
             inner.kind, inner.groups, inner.event_types = self.kind, self.groups, self.event_types
@@ -364,6 +371,7 @@ class _One:
                 instructions=other_than_spoken(ability.instructions),
                 modes=tuple(other_than_spoken(m) for m in ability.modes),
             )
+        self.around = (*self.around, ability)
         apart = ability.kind not in SHARING
         if apart:
             self.kind = ability.kind

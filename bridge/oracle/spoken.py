@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .callings import NEVER_CALLED, STACK_NOUNS
 from .tables import PERMANENT_TYPES, SUBTYPES
-from .terms import Ability, Filter, Listed, Mention, Pronoun, Target, Term
+from .terms import Ability, Filter, Listed, Mention, Pronoun, Target, Term, walk
 
 
 def _types(what: Filter) -> set[str]:
@@ -196,6 +196,15 @@ def goes_through_players(term: object) -> bool:
     if isinstance(term, tuple) and term[:1] and term[0] in _GO_THROUGH:
         return True
     return any(goes_through_players(part) for part in term)
+
+
+def chooses_name(term: object) -> bool:
+    """Whether a text has a card name chosen, or speaks of the one that was: "that name" afterwards."""
+    return any(
+        part == ("chosen", "name")
+        or (isinstance(part, tuple) and part[:1] == ("choose",) and str(part[-1]).endswith("name"))
+        for part in walk(term)
+    )
 
 
 def chooses_player(term: object) -> bool:

@@ -5,22 +5,13 @@ from __future__ import annotations
 
 from . import grammar
 from .combinators import form, listed, one_of, position
+from .damage_sources import chosen_source, damage_kind
 from .entering import counters_on_it, replacing
 from .instructions import clauses, sentence
 from .nouns import one
 from .references import some
 from .replacing import would
 from .terms import Filter, Pronoun, Term, each, map_pronouns, substitute
-
-_source = one_of(
-    form(
-        "a source of your choice of the chosen color",
-        give=("source_of_choice", one("source", ("chosen", "color"))),
-    ),
-    form("a source of your choice", give=("source_of_choice", one("source"))),
-    form("a|an {} of your choice", grammar.noun, make=lambda f: ("source_of_choice", f)),
-)
-_kind = one_of(form("combat damage", give="combat"), form("damage", give="any"))
 
 
 def _group(*parts: Term) -> Term:
@@ -52,15 +43,15 @@ sentence.add(
     form(
         "the next {} {} that {} would deal to {} this turn is dealt to {} instead",
         grammar.value,
-        _kind,
-        _source,
+        damage_kind,
+        chosen_source,
         _whom,
         grammar.whom,
         make=lambda n, k, s, w, t: [("redirect_by", n, k, w, s, t, "end_of_turn")],
     ),
     form(
         "the next time {} would be dealt to {} this turn , that damage is dealt to {} instead",
-        _kind,
+        damage_kind,
         _whom,
         grammar.whom,
         make=lambda k, w, t: [("redirect_next_time", k, w, "any", t, "end_of_turn")],

@@ -103,15 +103,9 @@ Ways = dict[str, list[list[tuple[str, dict[str, int]]]]]
 Result = tuple[object, ...]
 
 
-def results(
-    fighters: Sequence[Fighter], blocks: Blocks, life: Mapping[str, int], loyalty: int
-) -> set[Result]:
-    """All that can come out: who dies, life, poison, loyalty, counters of survivors, who regenerated, who
-    lost, defense."""
-    by_name = {f.name: f for f in fighters}
-    blocks = with_bands(fighters, blocks)
-    there = [f for f in fighters if (f.side == "A" and f.target) or blocks.get(f.name)]
-    start = State(
+def beginning(fighters: Sequence[Fighter], life: Mapping[str, int], loyalty: int) -> State:
+    """How a combat stands before damage."""
+    return State(
         damage={f.name: f.marked for f in fighters},
         minus={f.name: 0 for f in fighters},
         dead=frozenset(),
@@ -124,6 +118,17 @@ def results(
         bonus={f.name: (0, 0) for f in fighters},
         defense=defense_of(fighters, loyalty),
     )
+
+
+def results(
+    fighters: Sequence[Fighter], blocks: Blocks, life: Mapping[str, int], loyalty: int
+) -> set[Result]:
+    """All that can come out: who dies, life, poison, loyalty, counters of survivors, who regenerated, who
+    lost, defense."""
+    by_name = {f.name: f for f in fighters}
+    blocks = with_bands(fighters, blocks)
+    there = [f for f in fighters if (f.side == "A" and f.target) or blocks.get(f.name)]
+    start = beginning(fighters, life, loyalty)
     states = resolved(start, declared(blocks, by_name), blocks, by_name)
     finished = {s.key(): s for s in states if s.lost}
     for before in states:

@@ -15,9 +15,9 @@ from combat_by_hand import (
     State,
     Strikes,
     assigned,
+    beginning,
     carried_out,
     declared,
-    defense_of,
     legal,
     second,
     settled,
@@ -44,19 +44,7 @@ def played(
     by_name = {f.name: f for f in fighters}
     blocks = with_bands(fighters, blocks)
     there = [f for f in fighters if (f.side == "A" and f.target) or blocks.get(f.name)]
-    start = State(
-        damage={f.name: f.marked for f in fighters},
-        minus={f.name: 0 for f in fighters},
-        dead=frozenset(),
-        away=frozenset(),
-        regenerated=frozenset(),
-        shields={f.name: f.shields for f in fighters},
-        life=dict(life),
-        poison={"A": 0, "B": 0},
-        loyalty=loyalty,
-        bonus={f.name: (0, 0) for f in fighters},
-        defense=defense_of(fighters, loyalty),
-    )
+    start = beginning(fighters, life, loyalty)
     known: dict[object, Any] = {}
 
     def pick(side: str) -> Callable[..., Any]:

@@ -386,3 +386,11 @@ def test_who_gains_control_is_not_whose_control_is_gained() -> None:
         "control of this creature.",
         "change(a($,1),1,control,self,controlled_by(controller(target(1))))",
     )
+
+
+def test_that_name_is_one_that_was_chosen() -> None:
+    has(
+        "{1}: Choose a nonland card name. Target player discards all cards with that name.",
+        "filter(f($,2),2,chosen(name))",
+    )
+    refused("{1}: Exile target creature. Destroy all other creatures with that name.")
