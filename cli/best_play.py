@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -16,6 +16,9 @@ from magistrate.cli.pictures import Pictures
 from magistrate.cli.progress import progress
 
 if TYPE_CHECKING:
+    from clingo import Symbol
+
+    from magistrate.bridge.combat.board import Beyond
     from magistrate.bridge.combat.wishes import Wishes
     from magistrate.bridge.pictures.page import Page
     from magistrate.bridge.positions.position import Position
@@ -87,17 +90,21 @@ def best(
     attacks = None if found.attack is None else told(position, found.attack)
     if way.json:
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome_told(found.outcome)}
+        own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
         own |= {} if found.complete else {"bound": bound}
+        own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         said = blocks if attacks is None else attacks
         emit_json(answer("combat", said, complete=found.complete, unmodelled=missing, **own))
     else:
         if attacks is not None:
             emit(f"{head}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
+            _tell_bands(position, found.bands)
             emit(f"the best block against it: {arrows(blocks) or 'no block'}")
         else:
             emit(f"{head}: {arrows(blocks) or 'no block'}")
         emit(f"dies: {names(found.outcome.dies)}")
         emit(f"life: {totals(found.outcome)}")
+        _tell_steps(position, found.why)
         if not found.complete:
             most = ", ".join(f"{word} {n:g}" for word, n in (bound or {}).items())
             emit(f"nothing guarantees more than: {most or 'not known yet'}")
@@ -112,6 +119,35 @@ def best(
         )
     )
     _finished(True if found.complete else None)
+
+
+def bands_of(position: Position, bands: Iterable[Iterable[Symbol]]) -> list[list[str]]:
+    """Bands by name."""
+    label = position.names.label
+    return sorted(sorted(map(label, band)) for band in bands)
+
+
+def _tell_bands(position: Position, bands: Iterable[Iterable[Symbol]]) -> None:
+    for band in bands_of(position, bands):
+        emit(f"in a band: {names(band)}")
+
+
+def step_by_step(position: Position, why: Iterable[Beyond | str]) -> list[str]:
+    """Why a combat was played step by step."""
+    from magistrate.bridge.explain.combat import BEYOND
+    from magistrate.bridge.explain.speech import Speech
+
+    about = position.about
+    speech = Speech.of(about("filter", 3), about("either", 2), about("ability_text", 2), position.names.label)
+    told = (one if isinstance(one, str) else BEYOND.explain(one.why, speech, [one.source]) for one in why)
+    return list(dict.fromkeys(told))
+
+
+def _tell_steps(position: Position, why: Iterable[Beyond | str]) -> None:
+    from magistrate.cli.declarations import fitted
+
+    for one in step_by_step(position, why):
+        emit(fitted(f"played step by step: {one}", 2))
 
 
 def defender(position: Any, here: Any, by: str | None) -> Any:
@@ -141,17 +177,22 @@ def lethal(position: Any, way: Way) -> NoReturn:
     verdict = "lethal" if attack is not None else _unlethal(len(proof), whole=found.complete)
     if way.json:
         listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
-        own = {"attacks": attack, "proof": listed, "proposals": found.proposals}
+        own: dict[str, Any] = {"attacks": attack, "proof": listed, "proposals": found.proposals}
+        own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
         own |= {} if found.complete else {"examined": examined}
+        own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
     elif attack is not None:
         emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
+        _tell_bands(position, found.bands)
+        _tell_steps(position, found.why)
     else:
         emit(verdict)
         for blocks, against in proof:
             emit(f"  {arrows(blocks) or 'no block'}   (such as against {', '.join(against) or 'no attack'})")
         if examined is not None:
             emit(f"looked at last: {arrows({a: [d] for a, d in examined.items()}) or 'no attack'}")
+        _tell_steps(position, found.why)
     way.pictures.write(
         lambda _: sought(
             position, verdict, attack=attack, proof=proof, complete=found.complete, missing=found.unmodelled

@@ -201,13 +201,9 @@ def read_block(position: Any, text: str) -> frozenset[Any]:
 
 def beyond(found: Combat) -> list[str]:
     """Why the combat was played step by step."""
-    from magistrate.bridge.explain.combat import BEYOND
-    from magistrate.bridge.explain.speech import Speech
+    from magistrate.cli.best_play import step_by_step
 
-    position = found.position
-    about = position.about
-    speech = Speech.of(about("filter", 3), about("either", 2), about("ability_text", 2), position.names.label)
-    return list(dict.fromkeys(BEYOND.explain(one.why, speech, [one.source]) for one in found.beyond))
+    return step_by_step(found.position, found.beyond)
 
 
 def _plain(found: Combat, shown: Sequence[Outcome]) -> dict[str, Any]:

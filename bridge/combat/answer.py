@@ -23,6 +23,7 @@ from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller, Told
 from magistrate.bridge.combat.played import every_attack
+from magistrate.bridge.combat.sides import Sides
 from magistrate.bridge.combat.solve import Solved, choices, finals, solve
 from magistrate.bridge.combat.stepwise import counted
 from magistrate.bridge.combat.wishes import Wishes
@@ -251,10 +252,10 @@ def _of_played(
         )
     found.sort(key=lambda one: -one.count)
     deaths = [frozenset(one.dies) for one in found]
-    teams = _teams(here)
+    sides = Sides(here)
     best, worst = {}, {}
-    for name, team in teams.items():
-        ranked = sorted(found, key=lambda one: _played_values(one, name, team, teams, wishes, position))
+    for name in sides.teams:
+        ranked = sorted(found, key=lambda one: sides.values(one, name, wishes))
         best[name], worst[name] = ranked[-1], ranked[0]
     return Combat(
         position=position,
@@ -269,37 +270,6 @@ def _of_played(
         rows=[(one.count, lambda one=one: one) for one in found],  # type: ignore[misc]
         unmodelled=missing,
     )
-
-
-def _teams(here: Board) -> dict[str, frozenset[str]]:
-    """Each player's permanents, by name."""
-    label = here.position.names.label
-    players = sorted(row[0] for row in here.position.about("player", 1))
-    there = (row[0] for row in here.position.about("in_zone", 2) if row[1].name == "battlefield")
-    controls = {row[0]: row[1] for row in here.position.about("base_controller", 2)}
-    owned = {o: controls[o] for o in there if o in controls}
-    owned |= {o: here.owner(o) for o in (*here.kinds, *here.goals)}
-    return {label(p): frozenset(label(o) for o, q in owned.items() if q == p) for p in players}
-
-
-def _played_values(
-    one: Outcome,
-    name: str,
-    team: frozenset[str],
-    teams: dict[str, frozenset[str]],
-    wishes: Wishes,
-    start: Position,
-) -> tuple[float, ...]:
-    label = start.names.label
-    before = {label(row[0]): row[1].number for row in start.about("life", 2)}
-    gone = (*one.dies, *one.leaves)
-    sums = {
-        "kill": sum(x not in team and any(x in other for other in teams.values()) for x in gone),
-        "keep": -sum(x in team for x in gone),
-        "life": one.life.get(name, 0) - before.get(name, 0),
-        "damage": sum(before[p] - n for p, n in one.life.items() if p != name),
-    }
-    return wishes.ranked(name in one.lost, any(p != name for p in one.lost), sums)
 
 
 def _all_attacks(

@@ -13,7 +13,7 @@ from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.declarations import ATTACKS, Pair
 from magistrate.bridge.questions.listing import Listing, legal_declarations
 
-__all__ = ["attacked", "distinct", "everyone", "legal_attacks"]
+__all__ = ["attacked", "block_told", "distinct", "everyone", "legal_attacks", "told"]
 
 BLOCKING_STEP = Function("step", [Function("declare_blockers")])
 
@@ -62,3 +62,12 @@ def told(position: Position, pairs: Iterable[Pair]) -> dict[str, str]:
     """An attack in the names of the position."""
     label = position.names.label
     return {label(a): label(d) for a, d in sorted(pairs)}
+
+
+def block_told(position: Position, block: Iterable[Pair]) -> dict[str, list[str]]:
+    """A block in the names of the position: each blocker with what it blocks."""
+    label = position.names.label
+    out: dict[str, list[str]] = {}
+    for b, a in sorted(block):
+        out.setdefault(label(b), []).append(label(a))
+    return out

@@ -8,17 +8,18 @@ from collections.abc import Callable, Sequence
 from clingo import Symbol
 
 from magistrate.bridge.combat.attacks import distinct, legal_attacks
-from magistrate.bridge.combat.board import Board
+from magistrate.bridge.combat.board import Beyond, Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import ALL, COUNTS, Block, outcomes
+from magistrate.bridge.combat.fights import ALL, COUNTS, Block, NotApart, outcomes
 from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller
 from magistrate.bridge.combat.packing import Packed, Weights
-from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
+from magistrate.bridge.combat.responses import Responses, Ruin, all_attack, responses
 from magistrate.bridge.combat.wishes import ADDITIVE, Wishes
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import Pair
+from magistrate.bridge.questions.listing import Listing
 from magistrate.bridge.records import Record, replace
 
 __all__ = ["Best", "best_attack", "best_block"]
@@ -32,8 +33,9 @@ _SCALE = 1000
 class Best(Record):
     """What a player should do, and the outcome when the other side does its best against it. `values`: what
     is guaranteed, in the order of the wishes; where the game is won or lost, nothing more is weighed. `block`
-    answers `attack` where that is what was looked for. Without `complete` there may be something better;
-    nothing guarantees more than `bound`, where that was proved, each wish by itself."""
+    answers `attack` where that is what was looked for, in `bands`. Without `complete` there may be something
+    better; nothing guarantees more than `bound`, where that was proved, each wish by itself. `why`: what made
+    it necessary to play the combat step by step."""
 
     player: Symbol
     block: Block
@@ -42,6 +44,8 @@ class Best(Record):
     attack: frozenset[Pair] | None = None
     complete: bool = True
     bound: tuple[float, ...] | None = None
+    why: tuple[Beyond | str, ...] = ()
+    bands: frozenset[frozenset[Symbol]] = frozenset()
 
 
 class _Table:
@@ -91,10 +95,20 @@ def _limits(ruins: Sequence[Ruin], player: Symbol) -> list[tuple[Weights, int]]:
 
 def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline = NEVER) -> Best:
     """The block of a defending player that guarantees most. Only this player blocks. When time is up it is
-    the best that was found until then, and not `complete`.
+    the best that was found until then, and not `complete`. What no program carries is played step by step.
 
-    Raises `NotApart` where the combat must be played step by step, `BoundReached`.
+    Raises `BoundReached`, and `NotPlayed` where something comes up that isn't tried out.
     """
+    try:
+        return _best_block(board, player, wishes, deadline)
+    except NotApart as error:
+        from magistrate.bridge.combat.minimax import best_of
+
+        line = best_of(board.position, player, wishes, player, deadline)
+        return Best(player, line.block, line.value, line.outcome, None, line.complete, why=error.why)
+
+
+def _best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline) -> Best:
     _carried(board)
     try:
         found = responses(board, show=COUNTS, player=player, deadline=deadline, part=True)
@@ -169,13 +183,35 @@ def best_attack(
 ) -> Best | None:
     """The attack that guarantees most to the active player, with the block that holds it to that; None where
     nobody may attack. When time is up it is the best of the attacks that were looked at, and not `complete`.
-    Attacks that must be looked at one by one are, at the executor that the deadline has.
+    Attacks that must be looked at one by one are, at the executor that the deadline has. What no program
+    carries is played step by step.
 
-    Raises `NotApart` where the combat must be played step by step, `BoundReached`.
+    Raises `BoundReached`, and `NotPlayed` where something comes up that isn't tried out.
     """
     listing = legal_attacks(position, deadline.left)
     if not listing.pairs:
         return None
+    try:
+        return _best_attack(position, listing, player, wishes, deadline)
+    except NotApart as error:
+        from magistrate.bridge.combat.minimax import best_of
+
+        line = best_of(position, player, wishes, None, deadline)
+        return Best(
+            player,
+            line.block,
+            line.value,
+            line.outcome,
+            line.attack,
+            line.complete,
+            why=error.why,
+            bands=line.bands,
+        )
+
+
+def _best_attack(
+    position: Position, listing: Listing, player: Symbol, wishes: Wishes, deadline: Deadline
+) -> Best:
     try:
         plain = all_attack(position, listing)
         found = responses(plain, show=COUNTS, deadline=deadline)
@@ -271,7 +307,7 @@ def _held(
 
 def _carried(board: Board) -> None:
     if board.beyond:
-        raise NotApart("the combat must be played step by step: ask for its outcomes")
+        raise NotApart("the combat must be played step by step", board.beyond)
 
 
 def _answer(

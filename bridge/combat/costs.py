@@ -5,8 +5,7 @@ from __future__ import annotations
 from clingo import Symbol
 
 from magistrate.bridge.combat.board import board
-from magistrate.bridge.combat.fights import Block
-from magistrate.bridge.combat.responses import NotApart
+from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import Table
@@ -40,9 +39,7 @@ def payable(position: Position, listing: Listing, pairs: Block) -> bool:
         except IllegalMove:
             return False
         if _fought(after) != _fought(there.position):
-            raise NotApart(
-                "paying for a declaration changes the combat: declare it, and ask for its outcomes"
-            )
+            raise NotApart("paying for a declaration changes the combat")
     return True
 
 

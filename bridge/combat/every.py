@@ -12,13 +12,12 @@ from clingo import Symbol
 from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal_attacks
 from magistrate.bridge.combat.board import Board, board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.combat.kept import Kept
 from magistrate.bridge.combat.lines import line
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.pieces import Fights
 from magistrate.bridge.combat.reply import Found, Reply
-from magistrate.bridge.combat.responses import NotApart
 from magistrate.bridge.combat.weighing import Alive, Liked, Weighing
 from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.engines.observer import Rule
@@ -144,9 +143,7 @@ class _Boards:
             return Reply(self.fights, within, weigh(self.fights), attackers=attackers, inside=inside)
         there = board(attacked(self.position, pairs), supposed=["attacks"])
         if there.beyond:
-            raise NotApart(
-                "the combat must be played step by step: declare an attack, and ask for its outcomes"
-            )
+            raise NotApart("the combat must be played step by step", there.beyond)
         fights = Fights(there, goals=self.goals)
         return reply_to(fights, blocks_of(there, None, self.deadline), weigh(fights), attackers=attackers)
 
@@ -174,7 +171,7 @@ def _boards(position: Position, deadline: Deadline, goals: frozenset[Symbol] | N
 def _listed(position: Position, deadline: Deadline) -> Listing:
     listing = legal_attacks(position, deadline.left)
     if listing.banded:
-        raise NotApart("attackers may band: declare an attack, and ask for its outcomes")
+        raise NotApart("attackers may band")
     if not listing.complete:
         deadline.check()
         raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")

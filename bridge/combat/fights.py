@@ -7,12 +7,23 @@ from collections.abc import Callable, Iterable, Sequence
 
 from clingo import Control, Function, Number, Symbol
 
-from magistrate.bridge.combat.board import DAMAGE, Board, control_with
+from magistrate.bridge.combat.board import DAMAGE, Beyond, Board, control_with
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.errors import MagistrateError
 
-__all__ = ["ALL", "COUNTS", "LIFE", "Block", "Fight", "all_outcomes", "outcomes", "program", "refuse"]
+__all__ = [
+    "ALL",
+    "COUNTS",
+    "LIFE",
+    "Block",
+    "Fight",
+    "NotApart",
+    "all_outcomes",
+    "outcomes",
+    "program",
+    "refuse",
+]
 
 Block = frozenset[tuple[Symbol, Symbol]]
 """Pairs of blocker and attacker."""
@@ -24,6 +35,23 @@ _BLOCKS = "combat/show_blocks.lp"
 
 Fight = tuple[Sequence[Symbol], Block]
 """Some attackers, and who blocks them."""
+
+
+class NotApart(MagistrateError):
+    """Fights hang together, or the combat must be played step by step: `beyond` tells why, where it must."""
+
+    def __init__(self, message: str, beyond: Sequence[Beyond] = ()) -> None:
+        super().__init__(message)
+        self.beyond = tuple(beyond)
+
+    def __reduce__(self) -> tuple[type[NotApart], tuple[str, tuple[Beyond, ...]]]:
+        """Keep both arguments when the error crosses from one process to another."""
+        return type(self), (self.message, self.beyond)
+
+    @property
+    def why(self) -> tuple[Beyond | str, ...]:
+        """What makes it necessary to play step by step."""
+        return self.beyond or (self.message,)
 
 
 def outcomes(
@@ -134,19 +162,15 @@ def _numbers(symbols: Sequence[Symbol]) -> list[int]:
 
 
 def refuse(board: Board) -> None:
-    """Best play weighs what both sides choose in turn. Raises `MagistrateError` where banding lets players
-    divide the damage of others' creatures, which no turn here is for."""
+    """Best play weighs what both sides choose in turn. Raises `NotApart` where banding lets players divide
+    the damage of others' creatures, which no turn here is for."""
     if board.turned:
-        raise MagistrateError(
-            "banding lets the other side divide damage: best play isn't worked out; ask for the outcomes"
-        )
+        raise NotApart("banding lets the other side divide damage")
 
 
 def refuse_parts(board: Board) -> None:
-    """Parts of results tell sums at the end. Raises `MagistrateError` where that isn't enough: abilities
-    change life after damage, or what dies may weaken others."""
+    """Parts of results tell sums at the end. Raises `NotApart` where that isn't enough: abilities change life
+    after damage, or what dies may weaken others."""
     refuse(board)
     if board.chained or board.tied:
-        raise MagistrateError(
-            "abilities that change life, or creatures that strengthen others, tie fights together"
-        )
+        raise NotApart("abilities that change life, or creatures that strengthen others, tie fights together")

@@ -3,7 +3,7 @@ the other looks for a block that survives it; every such block rules out all att
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import partial
 from itertools import product
@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from clingo import Control, Symbol
 
 from magistrate.bridge.combat.attacks import legal_attacks
-from magistrate.bridge.combat.board import Board
+from magistrate.bridge.combat.board import Beyond, Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import LIFE, Block
+from magistrate.bridge.combat.fights import LIFE, Block, NotApart
 from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.kept import Kept
-from magistrate.bridge.combat.responses import NotApart, Responses, Ruin, all_attack, responses
+from magistrate.bridge.combat.responses import Responses, Ruin, all_attack, responses
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position, Unmodelled
 from magistrate.bridge.questions.components import whole
 from magistrate.bridge.questions.declarations import Pair
-from magistrate.bridge.questions.listing import Listing
+from magistrate.bridge.questions.listing import Declared, Listing
 from magistrate.bridge.records import Record, replace
 
 if TYPE_CHECKING:
@@ -47,9 +47,10 @@ class Survival(Record):
 
 
 class Lethal(Record):
-    """`attack` kills whatever the blocks; where there is none, the blocks in `proof` cover all attacks.
-    `proposals`: how many attacks were looked at. With `complete` false it isn't known, `proof` covers the
-    attacks that were looked at, and `examined` is the one that it is not known of."""
+    """`attack`, in `bands`, kills whatever the blocks; where there is none, the blocks in `proof` cover all
+    attacks. `proposals`: how many attacks were looked at. With `complete` false it isn't known, `proof`
+    covers the attacks that were looked at, and `examined` is the one that it is not known of. `why`: what
+    made it necessary to play the combats step by step."""
 
     attack: frozenset[Pair] | None
     proof: tuple[Survival, ...]
@@ -57,13 +58,14 @@ class Lethal(Record):
     complete: bool = True
     unmodelled: tuple[Unmodelled, ...] = ()
     examined: frozenset[Pair] | None = None
+    why: tuple[Beyond | str, ...] = ()
+    bands: frozenset[frozenset[Symbol]] = frozenset()
 
 
 def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
     """Look for an attack of the active player after which an opponent loses, whatever the blocks; in parts
-    where the deadline has an executor. When time is up it is what was found until then. Raises `NotApart`
-    where the combat must be played step by step.
-    """
+    where the deadline has an executor. When time is up it is what was found until then. What no program
+    carries is played step by step. Raises `NotPlayed` where something comes up that isn't tried out."""
     missing = left_out(position)
     try:
         return _sought(position, missing, deadline)
@@ -80,7 +82,10 @@ def _sought(position: Position, missing: tuple[Unmodelled, ...], deadline: Deadl
     except NotApart:
         from magistrate.bridge.combat.every import lethal_of_all
 
-        one = lethal_of_all(position, deadline)
+        try:
+            one = lethal_of_all(position, deadline)
+        except NotApart as error:
+            return _played(position, listing, missing, deadline, error.why)
         proof = tuple(Survival(block, example) for block, example in one.survivals)
         return Lethal(one.attack, proof, one.looked, one.complete, missing, one.examined)
     if deadline.executor is None:
@@ -90,6 +95,40 @@ def _sought(position: Position, missing: tuple[Unmodelled, ...], deadline: Deadl
         if found.open:
             found = _shared(search, position, deadline.executor, found)
     return found.told(search, missing)
+
+
+def _played(
+    position: Position,
+    listing: Listing,
+    missing: tuple[Unmodelled, ...],
+    deadline: Deadline,
+    why: tuple[Beyond | str, ...],
+) -> Lethal:
+    """The same, played step by step, the largest attacks first."""
+    from magistrate.bridge.combat.minimax import killing
+
+    attacks = sorted(listing.unfolded(), key=lambda one: -len(one.pairs))
+    proof: list[Survival] = []
+    looked = 0
+    examined: frozenset[Pair] | None = None
+
+    def each() -> Iterator[Declared]:
+        nonlocal examined
+        for one in attacks:
+            examined = one.pairs
+            yield one
+
+    try:
+        for one, block in killing(position, each(), deadline):
+            looked += 1
+            deadline.told("attacks", looked, len(attacks))
+            if block is None:
+                return Lethal(one.pairs, (), looked, True, missing, why=why, bands=one.bands)
+            if all(other.block != block for other in proof):
+                proof.append(Survival(block, one.pairs))
+    except BoundReached:
+        return Lethal(None, tuple(proof), looked, False, missing, examined, why)
+    return Lethal(None, tuple(proof), looked, listing.complete, missing, why=why)
 
 
 Learned: TypeAlias = "tuple[list[int], frozenset[Pair]]"
@@ -270,9 +309,19 @@ class _Search:
 
 def safe(board: Board, player: Symbol, named: Sequence[Symbol], deadline: Deadline = NEVER) -> Block | None:
     """A block under which `player` doesn't lose and none of `named` dies, however damage is divided; None
-    where there is none. Raises `NotApart`, `BoundReached`."""
+    where there is none. What no program carries is played step by step. Raises `BoundReached`, and
+    `NotPlayed` where something comes up that isn't tried out."""
+    try:
+        return _safe(board, player, named, deadline)
+    except NotApart:
+        from magistrate.bridge.combat.minimax import saving
+
+        return saving(board.position, player, named, deadline)
+
+
+def _safe(board: Board, player: Symbol, named: Sequence[Symbol], deadline: Deadline) -> Block | None:
     if board.beyond:
-        raise NotApart("the combat must be played step by step: ask for the outcomes of a block")
+        raise NotApart("the combat must be played step by step", board.beyond)
     # Those that are named are told apart from creatures like them.
     apart = {o: -1 - place for place, o in enumerate(named) if o in board.kinds}
     board = replace(board, kinds=board.kinds | apart)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from magistrate.bridge.combat.attacks import attacked, told
+from magistrate.bridge.combat.attacks import attacked, block_told, told
 from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
@@ -36,7 +36,6 @@ def every_attack(
         for one in listing.unfolded():
             seen: set[Block] = set()
             start = in_bands(attacked(position, one.pairs), one.bands)
-            label = position.names.label
             reached: set[tuple[Key, Block]] = set()
             for block, found in _outcomes(position, one, start, deadline):
                 seen.add(block)
@@ -45,9 +44,7 @@ def every_attack(
                 reached.add((key(found), block))
                 counts[key(found)] += 1
                 if key(found) not in first:
-                    witness: dict[str, list[str]] = {}
-                    for b, a in sorted(block):
-                        witness.setdefault(label(b), []).append(label(a))
+                    witness = block_told(position, block)
                     first[key(found)] = replace(found, witness=witness, attack=told(position, one.pairs))
             many += len(seen)
     except BoundReached:

@@ -11,33 +11,29 @@ from magistrate.bridge.combat.attacks import everyone
 from magistrate.bridge.combat.board import Board
 from magistrate.bridge.combat.combine import Choice, Space
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.packing import Packed, Packing, Weights, pack, packed
 from magistrate.bridge.combat.solve import choices
-from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import BLOCKS
 from magistrate.bridge.questions.listing import Listing, legal_declarations
 from magistrate.bridge.records import Record
 
-__all__ = ["NotApart", "Responses", "Ruin", "all_attack", "responses"]
-
-
-class NotApart(MagistrateError):
-    """Fights hang together, or the combat must be played step by step."""
+__all__ = ["Responses", "Ruin", "all_attack", "responses"]
 
 
 def all_attack(position: Position, listing: Listing) -> Board:
     """A board on which every creature that may attack does. Raises `NotApart` where it says too little of
     the attacks of some of them, or where attacks cost something."""
     if listing.charges:
-        raise NotApart("attacks cost something: declare one, and ask for its outcomes")
+        raise NotApart("attacks cost something")
     found = everyone(position, listing)
     if found is None:
         raise NotApart(
             "what happens to an attacker may hang on which others attack, there are several things to attack,"
-            " or the combat must be played step by step: declare an attack, and ask for its outcomes"
+            " or the combat must be played step by step"
         )
     return found
 

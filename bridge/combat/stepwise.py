@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 
 from clingo import Function, Number, Symbol
 
+from magistrate.bridge.combat.attacks import block_told
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
@@ -20,7 +21,19 @@ from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import BLOCKS, Declaration
 from magistrate.bridge.records import replace
 
-__all__ = ["BLOCKING", "Key", "NotPlayed", "answered", "counted", "ends", "explore", "key", "replies", "told"]
+__all__ = [
+    "BLOCKING",
+    "END",
+    "Key",
+    "NotPlayed",
+    "answered",
+    "counted",
+    "ends",
+    "explore",
+    "key",
+    "replies",
+    "told",
+]
 
 END = "end_of_combat"
 BLOCKING = "declare_blockers"
@@ -192,7 +205,6 @@ def counted(
     blocks were played; and whether that was all."""
     counts: Counter[Key] = Counter()
     first: dict[Key, Outcome] = {}
-    label = position.names.label
     many = 0
     for block in blocks:
         try:
@@ -203,10 +215,7 @@ def counted(
         for one in found:
             counts[key(one)] += 1
             if key(one) not in first:
-                witness: dict[str, list[str]] = {}
-                for b, a in sorted(block or ()):
-                    witness.setdefault(label(b), []).append(label(a))
-                first[key(one)] = replace(one, witness=witness)
+                first[key(one)] = replace(one, witness=block_told(position, block or ()))
     return [replace(one, count=counts[k]) for k, one in first.items()], many, True
 
 

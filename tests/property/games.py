@@ -115,9 +115,9 @@ def decide(game: Game, rng: random.Random) -> Game:
 
 @lru_cache(maxsize=4)
 def _choices(position: Position, x: Symbol) -> tuple[Choice, ...]:
-    """Some choices of targets, kept so that who decides again in an equal position has the same: which of
-    many are found first is nobody's promise."""
-    return tuple(islice(announce.decide(position, x).choices(), 30))
+    """Some choices of targets, in an order of their own and kept so that who decides again in an equal
+    position has the same: which of many are found first is nobody's promise."""
+    return tuple(sorted(islice(announce.decide(position, x).choices(), 30), key=repr))
 
 
 def random_answer(decision: Decision, rng: random.Random) -> list[Symbol]:

@@ -171,16 +171,49 @@ def test_lethal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (value["answer"], value["complete"], value["attacks"]) == (True, True, {"Grim Ogre": "Bob"})
 
 
-def test_lethal_where_attacks_hang_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = board(
-        tmp_path,
-        "Whenever this creature attacks, you draw a card.",
-        life=3,
-        step="declare attackers",
-        attacks=False,
+def test_best_play_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "Whenever this creature attacks, it deals 3 damage to target creature."
+    path = board(tmp_path, text, life=3, step="declare attackers", attacks=False)
+    assert run("combat", path, "--lethal") == 1
+    out = capsys.readouterr().out
+    assert out.startswith("not lethal: one block survives every attack\n")
+    assert "played step by step: an ability of Grim Ogre may trigger" in out
+    path.write_text(path.read_text(encoding="utf-8").replace("count: 2", "count: 1"), encoding="utf-8")
+    assert run("combat", path, "--lethal", "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    assert (value["answer"], value["attacks"]) == (True, {"Grim Ogre": "Bob"})
+    assert len(value["step_by_step"]) == 1
+    assert run("combat", path, "--best") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("best for Alice: Grim Ogre → Bob\nthe best block against it: no block\n")
+    assert "dies: Plain Ox\n" in out
+    assert "Bob loses" in out
+
+
+def test_bands_of_the_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bands.yaml"
+    path.write_text(
+        "turn: {active: Alice, step: declare attackers}\n"
+        "cards:\n"
+        "  - {name: White Hound, cost: '{W}', type: Creature — Dog, pt: 1/3, text: Banding}\n"
+        "  - {name: Grim Ogre, cost: '{R}', type: Creature — Ogre, pt: 3/1}\n"
+        "  - {name: Plain Ox, cost: '{G}', type: Creature — Ox, pt: 2/3}\n"
+        "players:\n"
+        "  Alice: {life: 20, battlefield: [White Hound, Grim Ogre]}\n"
+        "  Bob: {life: 20, battlefield: [Plain Ox]}\n",
+        encoding="utf-8",
     )
-    assert run("combat", path, "--lethal") == 2
-    assert "step by step" in capsys.readouterr().err
+    assert run("combat", path, "--best", "--prefer", "keep,kill,damage") == 0
+    assert capsys.readouterr().out == (
+        "best for Alice: White Hound → Bob, Grim Ogre → Bob\n"
+        "in a band: Grim Ogre, White Hound\n"
+        "the best block against it: no block\n"
+        "dies: nothing\n"
+        "life: Alice 20, Bob 16\n"
+        "played step by step: attackers may band\n"
+    )
+    assert run("combat", path, "--best", "--json", "--prefer", "keep,kill,damage") == 0
+    assert json.loads(capsys.readouterr().out)["bands"] == [["Grim Ogre", "White Hound"]]
 
 
 def test_safe(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,301 @@
+"""Best play where a combat must be played step by step: attack, block and every decision are tried in turn,
+and each is made as is best for whoever makes it. What is left to chance is taken to come out against the
+player.
+
+Slower than what adds up fights, and right whatever is on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from clingo import Symbol
+
+from magistrate.bridge.combat.attacks import attacked, block_told
+from magistrate.bridge.combat.attacks import told as attack_told
+from magistrate.bridge.combat.bands import in_bands
+from magistrate.bridge.combat.board import board
+from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.outcome import Outcome
+from magistrate.bridge.combat.sides import Sides
+from magistrate.bridge.combat.stepwise import BLOCKING, END, NotPlayed, replies, told
+from magistrate.bridge.combat.wishes import Wishes
+from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.game.engine import Forbidden
+from magistrate.bridge.game.errors import IllegalMove
+from magistrate.bridge.game.table import NotReached, Table
+from magistrate.bridge.game.tolls import paid
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Charge, Declaration, Kind, Pair
+from magistrate.bridge.questions.listing import Declared, legal_declarations
+from magistrate.bridge.records import replace
+
+__all__ = ["Line", "best_of", "killing", "saving"]
+
+Value: TypeAlias = tuple[float, ...]
+Score: TypeAlias = Callable[[Outcome], Value]
+Attack: TypeAlias = frozenset[Pair]
+Bands: TypeAlias = frozenset[frozenset[Symbol]]
+_ATTACKING = "declare_attackers"
+_BEFORE = frozenset(("declare_attackers", "declare_blockers", "first_combat_damage", "combat_damage"))
+_NO, _YES = (0.0,), (1.0,)
+
+
+class Line(NamedTuple):
+    """How a combat goes when everybody plays well: what it is worth, what came out, and what was declared.
+    Without `complete` there may be something better."""
+
+    value: Value
+    outcome: Outcome
+    attack: Attack | None
+    block: Block
+    complete: bool = True
+    bands: Bands = frozenset()
+
+
+class _Made(NamedTuple):
+    """What was declared, and the position that outcomes are told against from then on."""
+
+    start: Position | None = None
+    attack: Attack | None = None
+    bands: Bands = frozenset()
+    block: Block = frozenset()
+
+
+class _Play:
+    """`player` wants what `score` says to be great, all others want it small. `by`: only this defending
+    player blocks. `first`: blocks that are tried before others."""
+
+    def __init__(
+        self,
+        player: Symbol,
+        score: Score,
+        deadline: Deadline,
+        by: Symbol | None = None,
+        first: Sequence[Block] = (),
+    ) -> None:
+        self.player, self.score, self.deadline, self.by, self.first = player, score, deadline, by, first
+
+    def line(
+        self,
+        table: Table,
+        start: Position,
+        low: Value | None = None,
+        high: Value | None = None,
+        *,
+        top: bool = True,
+    ) -> Line:
+        """How it goes on from a table. Values up to `low` and from `high` on aren't told apart. `top`: nobody
+        has chosen anything yet, so that a part of the choices is an answer. Raises `BoundReached`,
+        `NotPlayed`."""
+        self.deadline.check()
+        due = table.decision
+        if table.waiting is not None:
+            assert due is not None
+            ways: Iterable[Callable[[], _Made]] = (
+                partial(_answered, table, reply) for reply in replies(table.game.position, due)
+            )
+        elif due is not None and due.kind.name == ATTACKS.question:
+            ways = self._attacks(table)
+        elif due is not None and due.kind.name == BLOCKS.question:
+            ways = self._blocks(table, due.player)
+        elif table.game.over or (table.goal is None and table.step == END):
+            outcome = told(start, table.game)
+            return Line(self.score(outcome), outcome, None, frozenset())
+        else:
+            try:
+                table.advance(_next(table))
+            except NotReached:  # 508.8 without attackers nobody blocks
+                table.advance(END)
+            return self.line(table, start, low, high, top=top)
+        assert due is not None
+        return self._chosen(table, start, low, high, ways, great=due.player == self.player, top=top)
+
+    def _chosen(
+        self,
+        table: Table,
+        start: Position,
+        low: Value | None,
+        high: Value | None,
+        ways: Iterable[Callable[[], _Made]],
+        *,
+        great: bool,
+        top: bool,
+    ) -> Line:
+        best: Line | None = None
+        state = table.kept()
+        options = list(ways)
+        for number, way in enumerate(options):
+            table.restored(state)
+            try:
+                made = way()
+                found = self.line(table, made.start or start, low, high, top=top and len(options) == 1)
+            except (Forbidden, IllegalMove):
+                continue
+            except BoundReached:
+                if best is None or not (top and great):
+                    raise
+                return best._replace(complete=False)
+            if top and len(options) > 1:
+                self.deadline.told("choices", number + 1, len(options))
+            if best is None or (found.value > best.value if great else found.value < best.value):
+                best = found._replace(block=found.block | made.block)
+                if made.attack is not None:
+                    best = best._replace(attack=made.attack, bands=made.bands)
+            if great and (low is None or best.value > low):
+                low = best.value
+            if not great and (high is None or best.value < high):
+                high = best.value
+            if low is not None and high is not None and low >= high:
+                break
+        if best is None:
+            raise NotPlayed("a decision came up that has no answer: `magistrate play` goes on by hand")
+        return best
+
+    def _attacks(self, table: Table) -> Iterator[Callable[[], _Made]]:
+        position = table.game.position
+        for one in _legal(ATTACKS, position, None, self.deadline):
+            yield partial(_attack, table, position, one)
+
+    def _blocks(self, table: Table, player: Symbol) -> Iterator[Callable[[], _Made]]:
+        position = table.game.position
+        if self.by is not None and player != self.by:
+            yield partial(_block, table, Declared(frozenset()), player)
+            return
+        attackers = {row[0] for row in position.about("attacking", 2)}
+        known = [frozenset(pair for pair in block if pair[1] in attackers) for block in self.first]
+        every = _legal(BLOCKS, position, player, self.deadline)
+        for one in sorted(every, key=lambda one: one.pairs not in known):
+            yield partial(_block, table, one, player)
+
+
+def _legal(kind: Kind, position: Position, player: Symbol | None, deadline: Deadline) -> list[Declared]:
+    """The legal declarations, told one by one. Raises `BoundReached` where time was too short for all."""
+    listing = legal_declarations(kind, position.facts, player=player, time_limit=deadline.left)
+    found = []
+    for number, one in enumerate(listing.unfolded()):
+        if not number & 255:
+            deadline.check()
+        found.append(one)
+    if not listing.complete:
+        deadline.check()
+        raise BoundReached("the time limit was reached; --time-limit raises it, 0 takes it away")
+    return found
+
+
+def _next(table: Table) -> str:
+    """The step to go on to: where something is declared next, or the end."""
+    if table.step not in _BEFORE and table.step != END:
+        return _ATTACKING
+    attacks = any(True for _ in table.game.position.about("attacking", 2))
+    return BLOCKING if table.step == _ATTACKING and attacks else END
+
+
+def _answered(table: Table, reply: Callable[..., object]) -> _Made:
+    table.answer(reply)  # type: ignore[arg-type]
+    return _Made()
+
+
+def _attack(table: Table, position: Position, one: Declared) -> _Made:
+    _pay(table, ATTACKS, one)
+    table.declares(ATTACKS, Declaration(one.pairs, tuple(one.bands)), None)
+    return _Made(in_bands(attacked(position, one.pairs), one.bands), one.pairs, one.bands)
+
+
+def _block(table: Table, one: Declared, player: Symbol) -> _Made:
+    _pay(table, BLOCKS, one)
+    table.declares(BLOCKS, Declaration(one.pairs), player)
+    return _Made(block=one.pairs)
+
+
+def _pay(table: Table, kind: Kind, one: Declared) -> None:
+    """Pay for a declaration as a payment is made that nobody says more about. Raises `IllegalMove` where that
+    can't be, `NotPlayed` where somebody must say more."""
+    if not one.charges:
+        return
+    controls = {row[0]: row[1] for row in table.game.position.about("base_controller", 2)}
+    by_payer: dict[Symbol, list[Charge]] = {}
+    for charge in one.charges:
+        by_payer.setdefault(controls[charge.pair[0]], []).append(charge)
+    for payer, charges in sorted(by_payer.items()):
+        try:
+            table.pays(paid(table.game, kind, Declaration(one.pairs), payer, charges))
+        except IllegalMove:
+            raise
+        except MagistrateError as error:
+            raise NotPlayed(f"{error.message}: declare it, and ask for its outcomes") from error
+
+
+def best_of(
+    position: Position, player: Symbol, wishes: Wishes, by: Symbol | None = None, deadline: Deadline = NEVER
+) -> Line:
+    """The best play of a player from a position on, attack and block included as far as they are still to be
+    declared. `by`: only this defending player blocks. Raises `BoundReached` where not even one choice was
+    played out, `NotPlayed`."""
+    sides, name = Sides(board(position)), position.names.label(player)
+    table = Table.of(position)
+
+    def score(outcome: Outcome) -> Value:
+        return sides.values(outcome, name, wishes)
+
+    found = _Play(player, score, deadline, by).line(table, position)
+    attack = None if found.attack is None else attack_told(position, found.attack)
+    witness = block_told(position, found.block)
+    return found._replace(outcome=replace(found.outcome, witness=witness, attack=attack))
+
+
+def killing(
+    position: Position, attacks: Iterable[Declared], deadline: Deadline = NEVER
+) -> Iterator[tuple[Declared, Block | None]]:
+    """For each attack the block that survives it, whatever else is decided: None where there is none. Blocks
+    that survived others are tried first. Raises `BoundReached`, `NotPlayed`."""
+    active = next(row[0] for row in position.about("active", 1))
+    label = position.names.label
+
+    def score(outcome: Outcome) -> Value:
+        return (float(any(p != label(active) for p in outcome.lost)),)
+
+    survived: list[Block] = []
+    for one in attacks:
+        table = Table.of(position)
+        if table.decision is None or table.decision.kind.name != ATTACKS.question:
+            table.advance(_ATTACKING)
+        if table.decision is None or table.decision.kind.name != ATTACKS.question:
+            raise NotPlayed("players must decide something before attackers are declared")
+        try:
+            made = _attack(table, table.game.position, one)
+        except IllegalMove:  # what it costs can't be paid
+            continue
+        assert made.start is not None
+        found = _Play(active, score, deadline, first=survived).line(table, made.start, _NO, _YES)
+        if found.value == _YES:
+            yield one, None
+            continue
+        inside = {a for a, _ in one.pairs}
+        for block in survived:
+            if frozenset(pair for pair in block if pair[1] in inside) == found.block:
+                yield one, block
+                break
+        else:
+            survived.append(found.block)
+            yield one, found.block
+
+
+def saving(
+    position: Position, player: Symbol, named: Iterable[Symbol], deadline: Deadline = NEVER
+) -> Block | None:
+    """A block under which a player doesn't lose and none of those named die, whatever else is decided; None
+    where there is none. Raises `BoundReached`, `NotPlayed`."""
+    label = position.names.label
+    wanted = frozenset(map(label, named))
+
+    def score(outcome: Outcome) -> Value:
+        return (float(label(player) not in outcome.lost and wanted.isdisjoint(outcome.dies)),)
+
+    found = _Play(player, score, deadline, player).line(Table.of(position), position, _NO, _YES)
+    if not found.complete and found.value != _YES:
+        deadline.check()
+    return found.block if found.value == _YES else None
