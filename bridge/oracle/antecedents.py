@@ -258,8 +258,19 @@ _HOLDERS = {
 }  # fmt: skip
 
 
+def _spans(stream: Any, start: int, end: int, words: list[str]) -> bool:
+    """Whether some words stand next to each other there."""
+    return any(stream[i : i + len(words)] == words for i in range(start, end))
+
+
 def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
     """`Return target permanent to its owner's hand, then that player discards a card`: the owner, named last."""
+    if pronoun.word == "those_cards" and _spans(
+        stream, start, pronoun.at, ["then", "that", "player", "chooses"]
+    ):
+        return Pronoun(pronoun.at, "all_chosen")
+    if pronoun.word == "their" and _spans(stream, start, pronoun.at, ["its", "owner's", "control", "at"]):
+        return ("owner", Pronoun(pronoun.at, "it"))
     if pronoun.word != "that_player":
         return pronoun
     if stream[pronoun.at + 1 : pronoun.at + 2] in (
@@ -276,6 +287,10 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
             return "their" if not {".", ",", "then"} & set(stream[at : pronoun.at]) else pronoun
         if stream[at : at + 4] == ["opponent", "to", "your", "left"]:
             return "left_opponent"
+        if stream[at - 2 : at + 1] in (["in", "an", "opponent's"], ["from", "an", "opponent's"]):
+            return ("owner", Pronoun(pronoun.at, "the_chosen"))
+        if stream[at - 1 : at + 1] == ["enchanted", "player"]:
+            return "attached"
         if stream[at] in _PLAYER_WORDS:
             return pronoun
         if stream[at] in _HOLDERS:

@@ -210,6 +210,25 @@ def player_does(term: Term, whom: Term) -> bool:
     return isinstance(term, tuple) and term[0] in _DONE_BY_PLAYERS and len(term) > 1 and term[1] == whom
 
 
+def _several_things(whom: Term) -> bool:
+    """Whether a subject may be more than one object."""
+    if isinstance(whom, Pronoun):
+        return whom.word == "them" or whom.word.startswith("those_")
+    if isinstance(whom, Target):
+        return whom.most != 1 and not _one_player(whom)
+    return isinstance(whom, tuple) and whom[0] in ("each", "some", "all_of_them")
+
+
+def _each_player(whom: Term) -> bool:
+    """Whether a reference means each of some players."""
+    return (
+        isinstance(whom, tuple)
+        and whom[0] == "each"
+        and isinstance(whom[1], Filter)
+        and only_players(whom[1])
+    )
+
+
 def _one_player(whom: Term) -> bool:
     """Whether a subject is a player, whom "they" and "their" can mean."""
     if isinstance(whom, Pronoun):
@@ -229,10 +248,12 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     `first` is where another target comes up, which "its" means from there on.
     """
     grouped = isinstance(whom, tuple) and whom[0] == "each"
-    players = grouped and isinstance(whom[1], Filter) and only_players(whom[1])
+    players = _each_player(whom)
     mine: Term = "affected" if grouped else whom
     said = {p.at for p in pronouns_in(whom)}  # the subject itself
-    deals = not players and not _one_player(whom) and isinstance(term, tuple) and term[0] == "damage"
+    # "They each deal damage equal to their power"; of one source, "their" is whom it deals damage to.
+    deals = not players and _several_things(whom) and isinstance(term, tuple) and term[0] == "damage"
+    to_each = isinstance(term, tuple) and term[0] == "damage" and _each_player(term[3])
     if deals and isinstance(whom, Pronoun) and term[3] == "the_rest":  # of two that deal it to each other
         raise Refuse("to what")
 
@@ -242,6 +263,8 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
         own = "their" if players else pronoun
         if deals and pronoun.word == "their" and pronoun.at < first:
             return "affected"
+        if to_each and not deals and pronoun.word == "their":
+            return "their"  # each of those whom it is dealt to
         if pronoun.word in ("their", "them") and not grouped and not _one_player(whom):
             return pronoun
         if pronoun.word == "their":

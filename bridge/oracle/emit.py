@@ -54,6 +54,11 @@ def _means_several(word: str) -> bool:
     return word == "them" or word.startswith("those_")
 
 
+def _alone(event: Term) -> bool:
+    """Whether an event is of the ability's own object and of nobody else."""
+    return isinstance(event, tuple) and event[1:] == ("self",) and event[0] in ("enters", "leaves", "dies")
+
+
 def _unsaid(pronoun: Pronoun, what: str) -> str:
     words = (
         pronoun.word.removesuffix("_mine").removesuffix("_theirs").removesuffix("_picked").replace("_", " ")
@@ -98,6 +103,7 @@ class _One:
         self.mentions: dict[Mention, Symbol] = {}
         self.outer: list[tuple[int, Term, Symbol | None]] = []
         self.before = 1 << 30
+        self.alone_in_event = False
         self.event_types: set[str] = set()
         self.groups: dict[int, Term] = {}
         self.kind = ""
@@ -258,7 +264,8 @@ class _One:
             raise Unresolved("expected the one thing that was done so to")
         if pronoun.word == "all_chosen":
             picked = [t for at, t in self.spoken if at < limit and not is_player(t)]
-            if len(picked) > 1 and all(isinstance(t, Target) for t in picked):
+            alike = {t.name if isinstance(t, Mention) else "target" for t in picked}
+            if len(picked) > 1 and alike in ({"target"}, {"chosen_ones"}):
                 return self.term(("all_of_them", *picked))
             if len(picked) != 1:
                 raise Unresolved(_unsaid(Pronoun(pronoun.at, "the_chosen"), "exactly one choice"))
@@ -291,6 +298,8 @@ class _One:
             if not own and self.kind != "triggered" and self.picks_player:
                 return Function("chosen", [constant("player")])
             if not own and self.kind in ("spell", "activated", "mana") and not self.goes_through:
+                raise Unresolved(_unsaid(pronoun, "a player"))
+            if not own and self.alone_in_event and not self.goes_through:
                 raise Unresolved(_unsaid(pronoun, "a player"))
             return constant("their" if own else "that_player")
         if (
@@ -389,6 +398,7 @@ class _One:
             self.people = sorted(people(ability), key=lambda told: told[0])
         for event in ability.triggers:
             self.event_types |= types_of_event(event)
+        self.alone_in_event = bool(ability.triggers) and all(_alone(event) for event in ability.triggers)
         targets = sorted(targets_in(ability), key=lambda t: t.at) if apart else []
         for slot, target in enumerate(targets, start=1):
             self.slots[target.at] = Number(slot)

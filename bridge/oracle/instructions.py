@@ -71,6 +71,10 @@ def _paid(terms: list[Term], paid: Term) -> Term:
         (t[1] for t in reversed(terms) if isinstance(t, tuple) and len(t) > 1 and player_does(t, t[1])), None
     )
     each_own = isinstance(who, tuple) and who[0] == "each"
+    if who is None and terms and isinstance(terms[0], tuple) and terms[0][0] == "counter":
+        # "Counter target spell an opponent controls unless they pay"
+        owed: Term = ("controller", Pronoun(paid[1].at, "it"))
+        return replace_pronouns(paid, owed, frozenset({"them"}))
     payer: Term = "their" if each_own else Pronoun(paid[1].at, "that_player")
     return replace_pronouns(paid, payer, frozenset({"them"}))
 

@@ -182,7 +182,7 @@ def names_exiled_card(ability: Ability) -> bool:
     return "'exiled_card'" in told and "'exile" not in told.replace("'exiled_card'", "")
 
 
-_GO_THROUGH = frozenset({"for_each", "may", "may_else", "reveal_until", "clash"})
+_GO_THROUGH = frozenset({"for_each", "for_each_vote", "may", "may_else", "reveal_until", "clash"})
 
 
 def goes_through_players(term: object) -> bool:
