@@ -21,7 +21,7 @@ settings.register_profile("ci", max_examples=2000, deadline=None, derandomize=Tr
 PROFILE = os.environ.get("MAGISTRATE_PROFILE", "default")
 settings.load_profile(PROFILE)
 
-SHARE = int(os.environ.get("MAGISTRATE_SHARE", "5" if PROFILE == "ci" else "1"))
+SHARE = int(os.environ.get("MAGISTRATE_SHARE", "7" if PROFILE == "ci" else "1"))
 """One ruling in so many is carried out, chosen by its name; `magistrate verify tests/rulings` runs all."""
 
 # Card texts and rules are kept for good: looking through them again and again takes a tenth of the time.

@@ -68,6 +68,7 @@ RULES = {
     "copied": "707.10",
     "emblem": "114.1",
     "regenerated": "701.19a",
+    "guard_begins": "615.1",
     "shield": "701.19a",
     "goaded": "701.15a",
     "extra_turns": "500.7",
@@ -297,14 +298,24 @@ def _triggers(speech: Speech, a: Arguments) -> str:
     return f"{speech.label(a[1])}'s triggered ability is put on the stack"
 
 
+def _mana(kind: Symbol) -> str:
+    """A kind of mana, with what more there is to it: snow, or that it can be spent on some things only
+    (106.6)."""
+    words = []
+    while kind.arguments:
+        words.append("restricted" if kind.name == "only" else kind.name.replace("_", " "))
+        kind = kind.arguments[0]
+    return " ".join([*words, _word(kind), "mana"])
+
+
 @EVENT.reason("add_mana")
 def _add_mana(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} adds {a[2]} {_word(a[1])} mana"
+    return f"{speech.label(a[0])} adds {a[2]} {_mana(a[1])}"
 
 
 @EVENT.reason("spend_mana")
 def _spend_mana(speech: Speech, a: Arguments) -> str:
-    return f"{speech.label(a[0])} spends {a[2]} {_word(a[1])} mana"
+    return f"{speech.label(a[0])} spends {a[2]} {_mana(a[1])}"
 
 
 @EVENT.reason("becomes")
@@ -332,8 +343,6 @@ _TWO = {
     "reveals": "reveals",
     "reveal": "reveals",
     "cycles": "cycles",
-    "searches": "searches the library of",
-    "searched": "searches the library of",
     "crews": "crews",
     "saddles": "saddles",
     "exerts": "exerts",
@@ -358,6 +367,8 @@ _ONE = {
     "win_game": "wins the game",
     "created": "is created",
     "shuffles": "shuffles",
+    "searches": "searches a library",
+    "searched": "searches a library",
     "scries": "scries",
     "surveils": "surveils",
     "phase_out": "phases out",
@@ -403,6 +414,13 @@ def _simple(name: str, verb: str, number: int) -> None:
     def told(speech: Speech, a: Arguments) -> str:
         rest = "".join(f" {speech.label(one)}" for one in a[1:number])
         return f"{speech.label(a[0])} {verb}{rest}"
+
+
+@EVENT.reason("guard_begins")
+def _guard_begins(speech: Speech, a: Arguments) -> str:
+    label = speech.label(a[0])
+    whom = "" if label == str(a[0]) else f", for {label}"
+    return f"damage will be prevented or redirected{whom}"
 
 
 @EVENT.reason("becomes_level")

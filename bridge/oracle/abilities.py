@@ -348,10 +348,21 @@ def _so_many(
         isinstance(asked, tuple)
         and asked[0] == "compare"
         and isinstance(asked[1], tuple)
-        and asked[1][0] == "history"
+        and asked[1][0] in ("history", "count")
     ):
         return done
     return (substitute_deep(done[0], "that_much", asked[1]), *done[1:])
+
+
+def _so_much_mana(events: tuple[Term, ...], done: tuple[Term, ...]) -> tuple[Term, ...]:
+    """`Whenever you cast a spell with mana value equal to ..., ... that much`: what the mana value is equal to."""
+    match events:
+        case (("casts", _, Filter(literals)),) if done:
+            told = [
+                t[3] for t in literals if isinstance(t, tuple) and t[:3] == ("compare", "mana_value", "equal")
+            ]
+            return (substitute_deep(done[0], "that_much", told[0]), *done[1:]) if len(told) == 1 else done
+    return done
 
 
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
@@ -371,6 +382,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     for asked in conditions:
         ability = replace(ability, instructions=tuple(with_difference(asked, list(ability.instructions))))
     ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
+    ability = replace(ability, instructions=_so_much_mana(events, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
     )

@@ -18,7 +18,7 @@ from .keywords import granted
 from .nouns import one
 from .parts import grant
 from .references import ANY_TARGET, own_noun, stem_filter
-from .terms import Change, Filter, Mention, Pronoun, Target, Term, each
+from .terms import Change, Filter, Mention, Pronoun, Target, Term, each, replace_pronouns
 from .things import things
 from .values import number, quantity
 from .words import counter_kind
@@ -224,12 +224,21 @@ def _distribute(counted: Any, what: Term) -> Does:
     return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
+_OWN = frozenset({"its", "it", "that_creature", "that_permanent"})
+
+
+def _by_own_number(kind: Term, what: Term, number: Term) -> tuple[list[tuple[Term, Term]], Term]:
+    """`on each other creature you control equal to that creature's toughness`: on each a number of its own."""
+    if isinstance(what, tuple) and what[0] == "each":
+        number = replace_pronouns(number, "affected", _OWN)
+    return [(number, kind)], what
+
+
 _put_number = form("a number of {} counters on {} equal to {}", counter_kind, things, grammar.value,
-    make=lambda k, what, v: ([(v, k)], what))  # fmt: skip
+    make=_by_own_number)  # fmt: skip
 _put_once = one_of(
     form("{} on {}", _several_kinds, things),
-    form("a number of {} counters on {} equal to {}", counter_kind, things, grammar.value,
-        make=lambda k, what, v: ([(v, k)], what)),
+    _put_number,
 )  # fmt: skip
 
 

@@ -260,6 +260,8 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     def change(pronoun: Pronoun) -> Term:
         if pronoun is whom or pronoun.at in said:
             return pronoun
+        if whom == ("controller", "attached") and pronoun.word == "it":
+            return "attached"  # "enchanted creature's controller sacrifices it"
         own = "their" if players else pronoun
         if deals and pronoun.word == "their" and pronoun.at < first:
             return "affected"

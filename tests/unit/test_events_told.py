@@ -7,7 +7,9 @@ from pathlib import Path
 
 from clingo import ast
 
-from magistrate.bridge.explain.events import EVENT, SILENT
+from magistrate.bridge.explain.events import EVENT, SILENT, lines
+from magistrate.bridge.positions.position import Position
+from magistrate.bridge.rulings.run import play
 
 JUDGE = Path(__file__).parents[2] / "asp"
 HAPPENING = {("happens", 1), ("noted", 1), ("would", 2), ("part_of", 3)}
@@ -41,3 +43,38 @@ def test_every_event_has_words() -> None:
     found = dict(events())
     assert len(found) > 60
     assert {name: where for name, where in found.items() if name not in EVENT.functions.keys() | SILENT} == {}
+
+
+def test_no_terms_in_the_log() -> None:
+    position = Position.from_text(
+        """
+        turn: {active: Alice, step: precombat main}
+        cards:
+          - {name: Big Fog, cost: "{0}", type: Instant, text: Prevent all damage that would be dealt to creatures this turn.}
+          - {name: Mid Fog, cost: "{0}", type: Instant, text: Prevent the next 2 damage that would be dealt to target creature this turn.}
+          - {name: Mend, cost: "{0}", type: Instant, text: Regenerate target creature.}
+          - {name: Seek, cost: "{0}", type: Sorcery, text: "Search your library for a Forest card, put it into your hand, then shuffle."}
+          - {name: Den, type: Land, text: "{T}: Add {G}. Spend this mana only to cast creature spells."}
+          - {name: Ox, cost: "{G}", type: Creature — Ox, pt: 2/4}
+        players:
+          Alice: {hand: [Big Fog, Mid Fog, Mend, Seek, Ox: {id: cow}], library: [Forest, Swamp], battlefield: [Ox: {id: bull}, Den]}
+          Bob: {}
+        steps:
+          - cast: Big Fog
+          - cast: {card: Mid Fog, targets: [bull]}
+          - cast: {card: Mend, targets: [bull]}
+          - resolve: all
+          - cast: Seek
+          - resolve: all
+          - choose: Forest
+          - cast: cow
+        """  # noqa: E501
+    )
+    told = [line.text for line in play(position)[1].log]
+    assert told.count("damage will be prevented or redirected") == 1
+    assert told.count("damage will be prevented or redirected, for bull") == 1
+    assert told.count("bull has a regeneration shield") == 1
+    assert told.count("Alice searches a library") == 1
+    assert "Alice adds 1 restricted green mana" in told
+    assert not [text for text in told if "(" in text]
+    assert lines([], str) == []
