@@ -269,6 +269,27 @@ def test_a_part_when_time_is_up(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert 23 <= value["declarations"] < 2**22
 
 
+@pytest.mark.parametrize("asked", [("--best",), ("--lethal",), ("--safe", "White Hound#1")])
+def test_no_time_for_what_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...]
+) -> None:
+    path = tmp_path / "bands.yaml"
+    attacking = "count: 6" if asked[0] == "--lethal" else "attacking: Bob, count: 6"
+    path.write_text(
+        f"turn: {{active: Alice, step: declare {'attackers' if asked[0] == '--lethal' else 'blockers'}}}\n"
+        "cards:\n"
+        "  - {name: White Hound, cost: '{W}', type: Creature — Dog, pt: 1/3, text: Banding}\n"
+        "  - {name: Grim Ogre, cost: '{R}', type: Creature — Ogre, pt: 5/5}\n"
+        "players:\n"
+        f"  Alice: {{life: 20, battlefield: [Grim Ogre: {{{attacking}}}]}}\n"
+        "  Bob: {life: 20, battlefield: [White Hound: {count: 6}]}\n",
+        encoding="utf-8",
+    )
+    assert run("combat", path, *asked, "--time-limit", "0.5", "--json") == 75
+    value = json.loads(capsys.readouterr().out)
+    assert (value["answer"], value["complete"]) in ((None, False), (value.get("blocks"), False))
+
+
 def test_a_trigger_that_is_not_understood_is_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
