@@ -17,19 +17,19 @@ from magistrate.bridge.combat.attacks import attacked, block_told
 from magistrate.bridge.combat.attacks import told as attack_told
 from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.board import board
+from magistrate.bridge.combat.costs import pay
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.sides import Sides
 from magistrate.bridge.combat.stepwise import BLOCKING, END, NotPlayed, replies, told
 from magistrate.bridge.combat.wishes import Wishes
-from magistrate.bridge.errors import BoundReached, MagistrateError
+from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.game.engine import Forbidden
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import NotReached, Table
-from magistrate.bridge.game.tolls import paid
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Charge, Declaration, Kind, Pair
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind, Pair
 from magistrate.bridge.questions.listing import Declared, legal_declarations
 from magistrate.bridge.records import replace
 
@@ -200,33 +200,15 @@ def _answered(table: Table, reply: Callable[..., object]) -> _Made:
 
 
 def _attack(table: Table, position: Position, one: Declared) -> _Made:
-    _pay(table, ATTACKS, one)
+    pay(table, ATTACKS, one)
     table.declares(ATTACKS, Declaration(one.pairs, tuple(one.bands)), None)
     return _Made(in_bands(attacked(position, one.pairs), one.bands), one.pairs, one.bands)
 
 
 def _block(table: Table, one: Declared, player: Symbol) -> _Made:
-    _pay(table, BLOCKS, one)
+    pay(table, BLOCKS, one)
     table.declares(BLOCKS, Declaration(one.pairs), player)
     return _Made(block=one.pairs)
-
-
-def _pay(table: Table, kind: Kind, one: Declared) -> None:
-    """Pay for a declaration as a payment is made that nobody says more about. Raises `IllegalMove` where that
-    can't be, `NotPlayed` where somebody must say more."""
-    if not one.charges:
-        return
-    controls = {row[0]: row[1] for row in table.game.position.about("base_controller", 2)}
-    by_payer: dict[Symbol, list[Charge]] = {}
-    for charge in one.charges:
-        by_payer.setdefault(controls[charge.pair[0]], []).append(charge)
-    for payer, charges in sorted(by_payer.items()):
-        try:
-            table.pays(paid(table.game, kind, Declaration(one.pairs), payer, charges))
-        except IllegalMove:
-            raise
-        except MagistrateError as error:
-            raise NotPlayed(f"{error.message}: declare it, and ask for its outcomes") from error
 
 
 def best_of(

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 from magistrate.bridge.combat.attacks import attacked, block_told, told
 from magistrate.bridge.combat.bands import in_bands
+from magistrate.bridge.combat.costs import pay
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, answered, ends, key
 from magistrate.bridge.combat.stepwise import told as outcome_of
 from magistrate.bridge.errors import BoundReached
-from magistrate.bridge.game.table import Table
+from magistrate.bridge.game.errors import IllegalMove
+from magistrate.bridge.game.table import NotReached, Table
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration
 from magistrate.bridge.questions.listing import Declared, Listing, legal_declarations
@@ -27,8 +29,6 @@ def every_attack(
 ) -> tuple[list[Outcome], int, bool]:
     """All outcomes, each with how many attacks and blocks can lead to it and the first of them; how many were
     played; and whether that was all. Raises `NotPlayed`."""
-    if listing.charges:
-        raise NotPlayed("attacks cost something: declare one, and ask for its outcomes")
     counts: Counter[Key] = Counter()
     first: dict[Key, Outcome] = {}
     many = 0
@@ -62,6 +62,10 @@ def _outcomes(
         table.advance("declare_attackers")
         due = table.decision
     if due is not None and due.kind.name == ATTACKS.question:
+        try:
+            pay(table, ATTACKS, attack)
+        except IllegalMove:  # what can't be paid for isn't an attack
+            return
         table.declares(ATTACKS, Declaration(attack.pairs, tuple(attack.bands)), None)
     elif attack.pairs:
         raise NotPlayed("players must decide something before attackers are declared")
@@ -72,13 +76,18 @@ def _outcomes(
     for _ in _to_blocks(table, deadline):
         state = table.kept()
         due = table.decision
-        blocks: list[Block] = [frozenset()]
+        blocks = [Declared(frozenset())]
         declaring = due is not None and due.kind.name == BLOCKS.question
         if declaring:
-            blocks = [one.pairs for one in legal_declarations(BLOCKS, table.game.position.facts).unfolded()]
-        for block in blocks:
+            blocks = list(legal_declarations(BLOCKS, table.game.position.facts).unfolded())
+        for one in blocks:
+            block = one.pairs
             table.restored(state)
             if declaring:
+                try:
+                    pay(table, BLOCKS, one)
+                except IllegalMove:
+                    continue
                 table.declares(BLOCKS, Declaration(block), None)
             for last in ends(table, deadline):
                 yield block, outcome_of(start, last)
@@ -88,7 +97,11 @@ def _to_blocks(table: Table, deadline: Deadline) -> Iterator[None]:
     """The table at the declaration of blockers, whatever was decided before."""
     deadline.check()
     if table.waiting is None and not table.game.over and table.step != BLOCKING:
-        table.advance(BLOCKING)
+        try:
+            table.advance(BLOCKING)
+        except NotReached:  # 508.8 without attackers nobody blocks
+            yield
+            return
     waiting = table.waiting
     if waiting is None or waiting.kind.name == BLOCKS.question:
         yield

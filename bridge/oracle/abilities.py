@@ -19,6 +19,7 @@ from .gathered import targets_in
 from .keywords import ability_cost, keyword_line
 from .modes import body, choosing_one, costed_modes
 from .references import some
+from .so_many import so_many
 from .spending import flashback_cost
 from .spoken import only_players
 from .static_lines import static
@@ -336,35 +337,6 @@ def _barred_player(term: Term) -> Term:
     return (*term[:2], replace(term[2], statements=tuple(map(whose, term[2].statements))))
 
 
-def _so_many(
-    events: tuple[Term, ...], conditions: tuple[Term, ...], done: tuple[Term, ...]
-) -> tuple[Term, ...]:
-    """`At ..., if you sacrificed one or more permanents this turn, ... that many`: the number that the condition asks for,
-    where no event tells one."""
-    if len(conditions) != 1 or not done or any(e[0] != "at_step" for e in events if isinstance(e, tuple)):
-        return done
-    asked = conditions[0]
-    if not (
-        isinstance(asked, tuple)
-        and asked[0] == "compare"
-        and isinstance(asked[1], tuple)
-        and asked[1][0] in ("history", "count")
-    ):
-        return done
-    return (substitute_deep(done[0], "that_much", asked[1]), *done[1:])
-
-
-def _so_much_mana(events: tuple[Term, ...], done: tuple[Term, ...]) -> tuple[Term, ...]:
-    """`Whenever you cast a spell with mana value equal to ..., ... that much`: what the mana value is equal to."""
-    match events:
-        case (("casts", _, Filter(literals)),) if done:
-            told = [
-                t[3] for t in literals if isinstance(t, tuple) and t[:3] == ("compare", "mana_value", "equal")
-            ]
-            return (substitute_deep(done[0], "that_much", told[0]), *done[1:]) if len(told) == 1 else done
-    return done
-
-
 def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) -> list[Ability]:
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     events = tuple(map(_of_itself, events))
@@ -381,8 +353,7 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     ability = replace(ability, instructions=some_asked_for(conditions, ability.instructions))
     for asked in conditions:
         ability = replace(ability, instructions=tuple(with_difference(asked, list(ability.instructions))))
-    ability = replace(ability, instructions=_so_many(events, conditions, ability.instructions))
-    ability = replace(ability, instructions=_so_much_mana(events, ability.instructions))
+    ability = replace(ability, instructions=so_many(events, conditions, ability.instructions))
     functions = (
         () if subjects & {"self", "attached"} or _speaks_of_itself(events) else _zone_of(ability.instructions)
     )

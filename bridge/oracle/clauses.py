@@ -19,6 +19,7 @@ from .lasting import effects_of, ending_in, lasting, made
 from .parts import Part, both
 from .spoken import only_players
 from .statics import verbs
+from .subjects import DONE_BY_PLAYERS, each_player, one_player, player_does, several_things
 from .terms import (
     Ability,
     Change,
@@ -26,7 +27,6 @@ from .terms import (
     Listed,
     Mention,
     Pronoun,
-    Target,
     Term,
     map_pronouns,
     pronouns_in,
@@ -195,52 +195,6 @@ PERMISSIONS = frozenset(
 )
 """What players may do later; they don't decide it as the text is followed."""
 
-_DONE_BY_PLAYERS = frozenset(
-    [
-        "draw", "discard", "discard_at_random", "discard_it", "lose_life", "gain_life", "sacrifice", "sacrifice_it",
-        "get_counters", "create", "mill", "pay", "search", "move", "lose_mana", "lose_game", "win_game", "shuffle", "scry", "surveil",
-        "add_mana", "reveal", "reveal_hand", "reveal_top", "exile_top", "look_top", "choose_some", "investigate",
-        "put_counters", "copy", "proliferate", "cast_free", "cast_free_as", "cast_for", "play_free", "may_play", "may_cast", "may_play_free", "skip",
-    ]
-)  # fmt: skip
-"""Instructions whose first place is a player, so that "they" before them means one."""
-
-
-def player_does(term: Term, whom: Term) -> bool:
-    return isinstance(term, tuple) and term[0] in _DONE_BY_PLAYERS and len(term) > 1 and term[1] == whom
-
-
-def _several_things(whom: Term) -> bool:
-    """Whether a subject may be more than one object."""
-    if isinstance(whom, Pronoun):
-        return whom.word == "them" or whom.word.startswith("those_")
-    if isinstance(whom, Target):
-        return whom.most != 1 and not _one_player(whom)
-    return isinstance(whom, tuple) and whom[0] in ("each", "some", "all_of_them")
-
-
-def _each_player(whom: Term) -> bool:
-    """Whether a reference means each of some players."""
-    return (
-        isinstance(whom, tuple)
-        and whom[0] == "each"
-        and isinstance(whom[1], Filter)
-        and only_players(whom[1])
-    )
-
-
-def _one_player(whom: Term) -> bool:
-    """Whether a subject is a player, whom "they" and "their" can mean."""
-    if isinstance(whom, Pronoun):
-        return whom.word in ("that_player", "those_players", "their")
-    if isinstance(whom, Target):
-        return only_players(whom.filter)
-    if isinstance(whom, Mention):
-        return whom.of is not None and only_players(whom.of)
-    if isinstance(whom, tuple):
-        return whom[0] in ("controller", "owner", "chosen", "player_or_controller")
-    return whom not in ("self", "you")
-
 
 def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     """What a subject does, with the words that mean the subject itself: `deals damage equal to its power to target ...`.
@@ -248,12 +202,12 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
     `first` is where another target comes up, which "its" means from there on.
     """
     grouped = isinstance(whom, tuple) and whom[0] == "each"
-    players = _each_player(whom)
+    players = each_player(whom)
     mine: Term = "affected" if grouped else whom
     said = {p.at for p in pronouns_in(whom)}  # the subject itself
     # "They each deal damage equal to their power"; of one source, "their" is whom it deals damage to.
-    deals = not players and _several_things(whom) and isinstance(term, tuple) and term[0] == "damage"
-    to_each = isinstance(term, tuple) and term[0] == "damage" and _each_player(term[3])
+    deals = not players and several_things(whom) and isinstance(term, tuple) and term[0] == "damage"
+    to_each = isinstance(term, tuple) and term[0] == "damage" and each_player(term[3])
     if deals and isinstance(whom, Pronoun) and term[3] == "the_rest":  # of two that deal it to each other
         raise Refuse("to what")
 
@@ -267,7 +221,7 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
             return "affected"
         if to_each and not deals and pronoun.word == "their":
             return "their"  # each of those whom it is dealt to
-        if pronoun.word in ("their", "them") and not grouped and not _one_player(whom):
+        if pronoun.word in ("their", "them") and not grouped and not one_player(whom):
             return pronoun
         if pronoun.word == "their":
             return own if grouped else whom
@@ -439,7 +393,7 @@ def _clauses(stream: Any, at: int) -> Result:
                 value, index = ("as_cast", value), cast.index
             who = (
                 found[-1][1]
-                if isinstance(found[-1], tuple) and found[-1][0] in {*_DONE_BY_PLAYERS, "may"}
+                if isinstance(found[-1], tuple) and found[-1][0] in {*DONE_BY_PLAYERS, "may"}
                 else "you"
             )
             if who != "you" and not (isinstance(who, tuple) and who[0] == "each"):

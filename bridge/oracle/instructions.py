@@ -13,7 +13,7 @@ from parsy import Result
 
 from . import grammar
 from .antecedents import resolved
-from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step, player_does
+from .clauses import PERMISSIONS, Does, clause, clauses, delayed_whole, doing, next_step
 from .combat_sentences import THAT_COMBAT
 from .combinators import Refuse, Rule, Tokens, form, one_of, position
 from .costs import as_term, cost_part, mana_cost, third_person_cost, times_mana
@@ -22,6 +22,7 @@ from .durations import duration
 from .gathered import targets_in
 from .joining import joined
 from .lasting import ending, lasting, made
+from .subjects import player_does
 from .terms import (
     Ability,
     Filter,

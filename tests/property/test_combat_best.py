@@ -30,6 +30,18 @@ Value = tuple[float, ...]
 
 
 @st.composite
+def creatures(draw: st.DrawFn, side: str, place: int, keywords: Sequence[str], most: int) -> Fighter:
+    """A creature of a side, with so many of some keywords at most."""
+    return Fighter(
+        name=f"{'Ann' if side == 'A' else 'Bea'} {place}",
+        side=side,
+        power=draw(st.integers(0, 3)),
+        toughness=draw(st.integers(1, 3)),
+        keywords=draw(st.frozensets(st.sampled_from(keywords), max_size=most)),
+    )
+
+
+@st.composite
 def tables(
     draw: st.DrawFn, *, most: tuple[int, int] = (3, 3), walker: bool = True
 ) -> tuple[list[Fighter], Life, int]:
@@ -37,12 +49,8 @@ def tables(
     blockers = draw(st.integers(1, most[1]))
     places = [("A", n) for n in range(attackers)] + [("B", n) for n in range(blockers)]
     fighters = [
-        Fighter(
-            name=f"{'Ann' if side == 'A' else 'Bea'} {place}",
-            side=side,
-            power=draw(st.integers(0, 3)),
-            toughness=draw(st.integers(1, 3)),
-            keywords=draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=2)),
+        replace(
+            draw(creatures(side, place, KEYWORDS, 2)),
             target=draw(st.sampled_from(("B", "B", "walker"))) if side == "A" and walker else "B",
             extra_blocks=draw(st.sampled_from((0, 1, 1, 2))) if side == "B" else 0,
         )

@@ -14,7 +14,7 @@ from best_by_hand import Blocks, Fighter, State, dealt, unbound_blocks
 from combat_by_hand import divisions
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_combat_best import EXAMPLES, WISHES, Life, Value, cut, named, position, worth
+from test_combat_best import EXAMPLES, WISHES, Life, Value, creatures, cut, named, position, worth
 
 from magistrate.bridge.combat.best import best_attack, best_block
 from magistrate.bridge.combat.board import board
@@ -32,16 +32,7 @@ def tables(draw: st.DrawFn, most: tuple[int, int]) -> tuple[list[Fighter], Life]
     """Creatures of which one or more have banding."""
     sizes = [draw(st.integers(1, n)) for n in most]
     places = [(side, n) for side, size in zip("AB", sizes, strict=True) for n in range(size)]
-    fighters = [
-        Fighter(
-            name=f"{'Ann' if side == 'A' else 'Bea'} {place}",
-            side=side,
-            power=draw(st.integers(0, 3)),
-            toughness=draw(st.integers(1, 3)),
-            keywords=draw(st.frozensets(st.sampled_from(KEYWORDS), max_size=1)),
-        )
-        for side, place in places
-    ]
+    fighters = [draw(creatures(side, place, KEYWORDS, 1)) for side, place in places]
     with_it = draw(st.integers(1, (1 << len(fighters)) - 1))
     fighters = [
         replace(f, keywords=f.keywords | {"banding"}) if with_it >> place & 1 else f

@@ -190,6 +190,36 @@ def test_best_play_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "Bob loses" in out
 
 
+def test_attacks_that_cost_something_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "toll.yaml"
+    path.write_text(
+        "turn: {active: Alice, step: declare attackers}\n"
+        "cards:\n"
+        "  - name: Old Toll\n"
+        "    type: Enchantment\n"
+        "    text: Creatures can't attack you unless their controller pays {1} for each creature they control"
+        " that's attacking you.\n"
+        "  - name: Spark Imp\n"
+        "    type: Creature — Imp\n"
+        "    pt: 1/1\n"
+        "    text: Whenever this creature attacks, it deals 1 damage to target creature.\n"
+        "  - {name: Grim Ogre, type: Creature — Ogre, pt: 3/3}\n"
+        "players:\n"
+        "  Alice: {life: 10, battlefield: [Spark Imp, Grim Ogre, Plains]}\n"
+        "  Bob: {life: 3, battlefield: [Old Toll]}\n",
+        encoding="utf-8",
+    )
+    assert run("combat", path, "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    # One land pays for one of them; the imp may shoot itself or the ogre.
+    assert value["complete"]
+    assert value["declarations"] == 3
+    told = {(tuple(one["dies"]), one["life"]["Bob"], len(one["attacks"])) for one in value["outcomes"]}
+    assert told == {((), 3, 0), ((), 0, 1), ((), 2, 1), (("Spark Imp",), 3, 1)}
+    assert run("combat", path, "--lethal") == 0
+    assert capsys.readouterr().out.startswith("lethal: Grim Ogre → Bob\n")
+
+
 def test_bands_of_the_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bands.yaml"
     path.write_text(
