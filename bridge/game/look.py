@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from clingo import Symbol
 
+from magistrate.bridge.game.aims import aimable
 from magistrate.bridge.game.texts import in_sight
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session, implemented, mentioned
@@ -57,7 +58,8 @@ def look(facts: frozenset[Symbol], given: Iterable[Symbol] = ()) -> Look:
     given = tuple(given)
     session = Session("passing", (fact for fact in facts if shape(fact).name in _simple()), extra=given)
     if session.atoms("needs_table", 0):
-        session = Session("game", in_sight(facts), extra=given)
+        sight = in_sight(facts)
+        session = Session("game", sight, extra=(*given, *aimable(facts, sight)))
     options: dict[Symbol, list[Symbol]] = {}
     for atom in session.atoms("option", 2):
         options.setdefault(atom.arguments[0], []).append(atom.arguments[1])
