@@ -1,4 +1,4 @@
-"""What spells and abilities on the stack could have as their only target, where some text asks (CR 707.10d)."""
+"""What spells and abilities on the stack could have as their only target, where a text asks (707.10d)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from clingo import Function, Symbol
 
 from magistrate.bridge.programs import Session, words
 from magistrate.bridge.questions.proposal import propose
-from magistrate.bridge.shapes import shape
+from magistrate.bridge.shapes import Shape, shape
 
 __all__ = ["aimable"]
 
@@ -17,13 +17,12 @@ _ASKED = "could_target"
 
 
 def aimable(facts: frozenset[Symbol], seen: Sequence[Symbol]) -> list[Symbol]:
-    """The facts `aimable(X,O)` for what has targets on the stack of a position; `seen` are the facts that a look needs."""
-    aiming = {shape(fact).arguments[0] for fact in seen if shape(fact).name == "chosen_target"}
+    """The facts `aimable(X,O)` for what has targets on the stack; `seen` are the facts that a look needs."""
+    aiming = {told.arguments[0] for told in map(shape, seen) if told.name == "chosen_target"}
     if not aiming or _ASKED not in words(seen):
         return []
-    on_stack = {shape(fact).arguments[0] for fact in seen if shape(fact).name == "in_zone" and _on_stack(fact)}
     out: list[Symbol] = []
-    for x in sorted(aiming & on_stack):
+    for x in sorted(aiming & {told.arguments[0] for told in map(shape, seen) if _on_stack(told)}):
         asked = propose(facts, x)
         session = Session(
             asked.question, asked.facts, extra=[Function("asking", [x]), Function("asks_aims", [])]
@@ -32,5 +31,5 @@ def aimable(facts: frozenset[Symbol], seen: Sequence[Symbol]) -> list[Symbol]:
     return out
 
 
-def _on_stack(fact: Symbol) -> bool:
-    return shape(shape(fact).arguments[1]).name == "stack"
+def _on_stack(told: Shape) -> bool:
+    return told.name == "in_zone" and shape(told.arguments[1]).name == "stack"
