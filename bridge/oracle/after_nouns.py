@@ -230,6 +230,7 @@ after_noun = one_of(
     form("the active player has controlled continuously since the beginning of the turn",
         give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    form("that dealt damage to {} this turn", grammar.reference, make=lambda r: one(("dealt_damage_to_this_turn", r))),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,
     mapped(_controllers, one),

@@ -10,6 +10,7 @@ duration = one_of(
     form("this turn and next turn", give="end_of_next_turn"),
     form("this turn", give="end_of_turn"),
     form("until the end of your next turn", give="end_of_your_next_turn"),
+    form("until the end of your next upkeep", give="end_of_your_next_upkeep"),
     form("until your next turn", give="your_next_turn"),
     form("until the end of turn", give="end_of_turn"),
     form("until end of combat", give="end_of_combat"),

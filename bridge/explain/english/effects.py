@@ -264,6 +264,7 @@ DURATIONS = Phrases(
     end_of_combat = until end of combat
     your_next_turn = until your next turn
     end_of_your_next_turn = until the end of your next turn
+    end_of_your_next_upkeep = until the end of your next upkeep
     your_next_end_step = until your next end step
     your_next_upkeep = until your next upkeep
     rest_of_game =

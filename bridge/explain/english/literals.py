@@ -137,6 +137,7 @@ AFTER = Phrases(
     damaged_by_this_turn = dealt damage by {0w} this turn
     dealt_combat_damage_to_player_this_turn = that dealt combat damage to a player this turn
     dealt_damage_by_it_this_turn = that dealt damage this turn
+    dealt_damage_to_this_turn = that dealt damage to {0w} this turn
     dealt_damage_this_game = that has dealt damage yet
     dealt_damage_this_turn = that was dealt damage this turn
     dealt_damage_to_opponent = that dealt damage to an opponent this turn

@@ -1,0 +1,72 @@
+"""Base power and toughness that become something (CR 208.4, 611.2d, 613.4b): `you may have its base power become 3`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import grammar
+from .clauses import Does, clause, doing
+from .combinators import Choice, form, one_of
+from .durations import duration
+from .lasting import lasting
+from .parts import change, set_pt
+from .terms import Listed, Term
+from .values import plain_pt
+
+_twice = form("twice {}", grammar.value, make=lambda v: ("times", 2, v))
+_size = one_of(form("equal to {}", grammar.value), _twice, grammar.value)
+_sizes = Choice(
+    [
+        form("equal to {} power and toughness", grammar.possessive, make=lambda r: (("power", r), ("toughness", r))),
+        form("equal to {}", grammar.value, make=lambda v: (v, v)),
+        form("each equal to {}", grammar.value, make=lambda v: (v, v)),
+        form("the power and toughness of {}", grammar.reference, make=lambda r: (("power", r), ("toughness", r))),
+        plain_pt,
+    ],
+    "power and toughness",
+)  # fmt: skip
+_both_of = one_of(
+    form("{} base power and toughness", grammar.possessive),
+    form("the base power and toughness of {}", grammar.whom),
+)
+_one_of = one_of(
+    form("{} base power", grammar.possessive, make=lambda r: (r, "power")),
+    form("{} base toughness", grammar.possessive, make=lambda r: (r, "toughness")),
+    form("the base power of {}", grammar.whom, make=lambda r: (r, "power")),
+    form("the base toughness of {}", grammar.whom, make=lambda r: (r, "toughness")),
+)
+
+
+def _setting(how_long: Term, whom: Term, sizes: tuple[Term, Term]) -> Term:
+    return lasting(how_long, whom, set_pt(sizes))
+
+
+def _setting_one(how_long: Term, which: tuple[Term, str], size: Term) -> Term:
+    return lasting(how_long, which[0], change("pt_set", (which[1], size)))
+
+
+def _does(term: Term) -> Does:
+    return lambda who: term
+
+
+def _either(how_long: Term, whom: Term, first: Any, second: Any) -> Does:
+    """`4/1 or 1/4`: whoever does it chooses as it happens (CR 608.2d)."""
+    one, other = (Listed((_setting(how_long, whom, sizes),)) for sizes in (first, second))
+    return lambda who: ("may_else", who, one, other)
+
+
+doing.add(
+    form("have {} become {} or {} {}", _both_of, plain_pt, plain_pt, duration,
+        make=lambda r, a, b, d: _either(d, r, a, b)),
+    form("have {} become {} {}", _both_of, _sizes, duration, make=lambda r, s, d: _does(_setting(d, r, s))),
+    form("have {} become {} {}", _one_of, _size, duration, make=lambda w, s, d: _does(_setting_one(d, w, s))),
+    form("change|changes {} to {} {}", _both_of, _sizes, duration, make=lambda r, s, d: _does(_setting(d, r, s))),
+    form("change|changes {} to {} {}", _one_of, _size, duration, make=lambda w, s, d: _does(_setting_one(d, w, s))),
+    form("change|changes {} to {}", _both_of, _sizes, make=lambda r, s: _does(_setting("rest_of_game", r, s))),
+)  # fmt: skip
+clause.add(
+    form("{} , {} base power becomes {} and its|their base toughness becomes {}", duration, grammar.possessive, _size, _size,
+        make=lambda d, r, p, t: _setting(d, r, (p, t))),
+    form("{} , {} becomes {}", duration, _one_of, _size, make=lambda d, w, s: _setting_one(d, w, s)),
+    form("{} becomes {} {}", _one_of, _size, duration, make=lambda w, s, d: _setting_one(d, w, s)),
+)  # fmt: skip
