@@ -221,6 +221,13 @@ def _put_with(what: Term) -> Filter:
     return one(("put_with", "self" if what == "granter" else what))
 
 
+def _hurt(what: Term) -> Filter:
+    """What dealt damage to some object; of players there are words of their own."""
+    if what != "self" and not isinstance(what, Pronoun):
+        raise Refuse("an object")
+    return one(("dealt_damage_to_this_turn", what))
+
+
 after_noun = one_of(
     form("you cast", give=one(("controller", "you"))),
     form("your opponents cast", give=one(("controller", "opponents"))),
@@ -230,7 +237,7 @@ after_noun = one_of(
     form("the active player has controlled continuously since the beginning of the turn",
         give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
-    form("that dealt damage to {} this turn", grammar.reference, make=lambda r: one(("dealt_damage_to_this_turn", r))),
+    form("that dealt damage to {} this turn", grammar.reference, make=_hurt),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,
     mapped(_controllers, one),

@@ -51,8 +51,20 @@ def _does(term: Term) -> Does:
 
 def _either(how_long: Term, whom: Term, first: Any, second: Any) -> Does:
     """`4/1 or 1/4`: whoever does it chooses as it happens (CR 608.2d)."""
-    one, other = (Listed((_setting(how_long, whom, sizes),)) for sizes in (first, second))
-    return lambda who: ("may_else", who, one, other)
+    return lambda who: _either_of(who, _setting(how_long, whom, first), _setting(how_long, whom, second))
+
+
+def _power_or_toughness(how_long: Term, whom: Term, power: Term, toughness: Term) -> Term:
+    """The one or the other, as whoever follows the text chooses."""
+    return _either_of(
+        "you",
+        _setting_one(how_long, (whom, "power"), power),
+        _setting_one(how_long, (whom, "toughness"), toughness),
+    )
+
+
+def _either_of(who: Term, first: Term, second: Term) -> Term:
+    return ("may_else", who, Listed((first,)), Listed((second,)))
 
 
 doing.add(
@@ -63,10 +75,15 @@ doing.add(
     form("change|changes {} to {} {}", _both_of, _sizes, duration, make=lambda r, s, d: _does(_setting(d, r, s))),
     form("change|changes {} to {} {}", _one_of, _size, duration, make=lambda w, s, d: _does(_setting_one(d, w, s))),
     form("change|changes {} to {}", _both_of, _sizes, make=lambda r, s: _does(_setting("rest_of_game", r, s))),
+    form("change|changes {} to {}", _one_of, _size, make=lambda w, s: _does(_setting_one("rest_of_game", w, s))),
 )  # fmt: skip
 clause.add(
     form("{} , {} base power becomes {} and its|their base toughness becomes {}", duration, grammar.possessive, _size, _size,
         make=lambda d, r, p, t: _setting(d, r, (p, t))),
     form("{} , {} becomes {}", duration, _one_of, _size, make=lambda d, w, s: _setting_one(d, w, s)),
     form("{} becomes {} {}", _one_of, _size, duration, make=lambda w, s, d: _setting_one(d, w, s)),
+)  # fmt: skip
+clause.prefer(
+    form("{} , {} has|have base power {} or base toughness {}", duration, grammar.whom, grammar.value, grammar.value,
+        make=lambda d, r, p, t: _power_or_toughness(d, r, p, t)),
 )  # fmt: skip

@@ -200,6 +200,8 @@ _being = one_of(
     form("{} they're {}", position(), being, make=lambda at, f: _is(Pronoun(at, "them"), f)),
     form("{} is in the command zone or on the battlefield", _subject, make=lambda r: _is(r, Filter(
         ("anything",), (one(("zone", "command")), one(("zone", "battlefield")))))),
+    form("{} is enchanted by {} {}", _subject, how_many, grammar.noun,
+        make=lambda r, n, f: ("compare", ("count", f.also(("attached_to", r))), *n)),
     form("{} is|are|was|were {}", _subject, being, make=_is),
     form("{} is|are|was|were not {}", _subject, being, make=_isnt),
     form("{} isn't|aren't|wasn't|weren't {}", _subject, being, make=_isnt),
@@ -210,8 +212,6 @@ _being = one_of(
     form("{} is in {} {}", _subject, grammar.possessive, word("graveyard", "hand", "library"),
         make=lambda r, who, z: _is(r, one(("zone", z), ("owner", who)))),
     form("{} hasn't dealt damage yet", _subject, make=lambda r: _isnt(r, one("dealt_damage_this_game"))),
-    form("{} is enchanted by {} {}", _subject, how_many, grammar.noun,
-        make=lambda r, n, f: ("compare", ("count", f.also(("attached_to", r))), *n)),
     form("{} is|are exiled with {}", some, grammar.reference, make=lambda f, r: _exists(f.also(("exiled_with", r)))),
     form("{} is in exile", _subject, make=lambda r: _is(r, one(("zone", "exile")))),
     form("{} attacked this turn", _subject, make=lambda r: _is(r, one("attacked_this_turn"))),

@@ -162,6 +162,13 @@ traits = one_of(
     form("with all creature types", give=("every", "creature")),
     form("with {} , {}", base_pt, mapped(granted, lambda a: a), make=lambda p, a: ("both", p, a)),
     form("with {} and {}", base_pt, mapped(granted, lambda a: a), make=lambda p, a: ("both", p, a)),
+    form("with {} and {}", mapped(granted, lambda a: a), base_pt, make=lambda a, p: ("both", p, a)),
+    form(
+        "with power equal to {} and toughness equal to {}",
+        grammar.value,
+        grammar.value,
+        make=lambda p, t: ("pt", set_pt((p, t))),
+    ),
     form("with {}", base_pt, make=lambda p: ("pt", p)),
     form("with {}", granted, make=lambda a: ("abilities", a)),
     form("with power and toughness each equal to {}", grammar.value, make=lambda v: ("pt", set_pt((v, v)))),

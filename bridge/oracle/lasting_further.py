@@ -6,13 +6,14 @@ from typing import Any
 
 from . import grammar
 from .clauses import clause
-from .combinators import Refuse, form, many
+from .combinators import Refuse, form, many, one_of
 from .durations import duration
 from .instructions import sentence
 from .keywords import quality
 from .lasting import lasting
 from .nouns import card_name
 from .parts import change, gets, grant
+from .phrases import verb
 from .spending import stating
 from .terms import Filter, Listed, Term, Text, each, keyword_ability
 from .values import number
@@ -45,6 +46,27 @@ clause.prefer(
         make=_each_if,
     ),
 )
+
+
+def _is_if(how_long: Any, whom: Term, first: tuple[Any, Term], second: tuple[Any, Term]) -> list[Term]:
+    """`becomes saddled if it's a Mount and becomes an artifact creature if it's a Vehicle`: each as it is then."""
+    made = []
+    for part, condition in (first, second):
+        if part != "saddled":
+            effect = lasting(how_long, whom, part)
+        elif how_long == "end_of_turn":  # 702.171b: that lasts so long anyway
+            effect = ("become_saddled", whom)
+        else:
+            raise Refuse("this turn")
+        made.append(("if", condition, Listed((effect,))))
+    return made
+
+
+_verb_if = one_of(
+    form("becomes saddled if {}", grammar.condition, make=lambda c: ("saddled", c)),
+    form("{} if {}", verb, grammar.condition, make=lambda p, c: (p, c)),
+)
+clause.prefer(form("{} , {} {} and {}", duration, grammar.reference, _verb_if, _verb_if, make=_is_if))
 
 # --- others than those just named ------------------------------------------------------------------------------------------------
 

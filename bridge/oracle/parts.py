@@ -165,6 +165,11 @@ def _set_where(pair: tuple[Term, Term], x: Term) -> Part:
 base_pt = one_of(
     form("base power and toughness {} {}", plain_pt, where_x, make=_set_where),
     form("base power and toughness {}", plain_pt, make=set_pt),
+    form(
+        "base power and toughness equal to {} power and toughness",
+        grammar.possessive,
+        make=lambda r: set_pt((("power", r), ("toughness", r))),
+    ),
     form("base power and toughness each equal to {}", grammar.value, make=lambda v: set_pt((v, v))),
     form("base power and base toughness each equal to {}", grammar.value, make=lambda v: set_pt((v, v))),
     form(
@@ -181,8 +186,9 @@ has = one_of(
         "the chosen creature type in addition to its|their other types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type"))),
     ),
+    form("{} and|, {}", base_pt, mapped(granted, grant), make=both),
     base_pt,
-    form("{} and {}", base_pt, mapped(granted, grant), make=both),
+    form("no abilities", give=change("ability", "lose_all")),
     mapped(granted, grant),
     form(
         "all|the loyalty abilities of {}",
