@@ -6,7 +6,7 @@ from . import grammar
 from .combinators import form, one_of, position
 from .instructions import sentence
 from .references import target
-from .terms import Filter, Pronoun, Target
+from .terms import Filter, Pronoun, Target, each
 
 _PERMANENT_OR_PLAYER = one_of(
     form(
@@ -34,7 +34,11 @@ _more_or_less = one_of(
 )
 
 
+_either_token = form("{} either of those tokens", position(), make=lambda at: Pronoun(at, "those_tokens"))
+
 sentence.prefer(
+    form("(then) for each kind of counter among {} , put a counter of that kind on {}", grammar.noun, _either_token,
+        make=lambda f, those: [("each_kind_onto_one", "you", each(f), those)]),
     form("for each kind of counter on {} , {}", _PERMANENT_OR_PLAYER, _it_gets,
         make=lambda t, r: [("another_of_each_kind", "you", t)]),
     form("for each kind of counter on {} , {}", _PERMANENT_OR_PLAYER, _more_or_less,

@@ -309,7 +309,7 @@ _who = one_of(form("opponent", give=OPPONENTS), form("player", give=PLAYERS),
     form("other player", give=one("player", ("other_than", "you"))))  # fmt: skip
 
 
-def _for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
+def for_each_thing(what: Filter, terms: list[Term]) -> list[Term]:
     if targets_in(tuple(terms)):
         raise Refuse("no target for each")
     if CAST in what.literals:
@@ -369,7 +369,7 @@ sentence.add(
     ),
     form("(then) for each of {} , {}", _told, clauses, make=each_of_them),
     form("(then) for each {} , {}", _who, clauses, make=_for_each),
-    form("(then) for each {} , {}", grammar.noun, clauses, make=_for_each_thing),
+    form("(then) for each {} , {}", grammar.noun, clauses, make=for_each_thing),
 )
 
 # --- choices made as it resolves --------------------------------------------------------------------------------------

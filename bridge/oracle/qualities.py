@@ -225,6 +225,7 @@ with_phrase = one_of(
     form("{} {}", _characteristic, comparison, make=_compared),
     form("total power and toughness {}", comparison, make=lambda t: one(("compare", "power_and_toughness", *t))),
     form("that name", give=one(("chosen", "that_name"))),
+    form("a name chosen for ~", give=one(("chosen_for", "name"))),
     form("the chosen name", give=one(("chosen", "name"))),
     form("power and toughness {}", comparison, make=lambda t: one(("compare", "power", *t), ("compare", "toughness", *t))),
     form("base power and toughness {}", _exact_pt, make=_shape),

@@ -10,9 +10,11 @@ from . import grammar
 from .clauses import clause, clauses
 from .combinators import Rule, form, one_of, position
 from .conditions import simple_condition
+from .delays import for_each_thing
+from .instructions import sentence
 from .references import some
 from .tables import constant
-from .terms import Filter, Listed, Mention, Pronoun, Term, map_pronouns, pronouns_in
+from .terms import Filter, Listed, Mention, Pronoun, Term, map_pronouns, pronouns_in, substitute_deep
 from .things import part
 from .values import counting
 
@@ -79,6 +81,13 @@ def _for_each(word: Term, then: list[Term]) -> Term:
     return ("repeat_list", ("votes", word), Listed(tuple(then)))
 
 
+def _each_voted_for(what: Filter, then: list[Term]) -> list[Term]:
+    """`For each creature with one or more votes, put that many counters on it`: as many as it has votes."""
+    told = [substitute_deep(term, "that_much", ("votes_of", "it")) for term in then]
+    return for_each_thing(what.also("voted_for"), told)
+
+
+sentence.prefer(form("for each {} with one or more votes , {}", grammar.noun, clauses, make=_each_voted_for))
 clause.add(
     form("starting with you , each player votes {}", _what, make=lambda made: made("in_turn")),
     form("each player secretly votes {} , then those votes are revealed", _what, make=lambda made: made("secretly")),

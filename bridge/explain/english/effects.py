@@ -14,6 +14,7 @@ EFFECTS = Phrases(
     amass_on = {0w} put {1v} +1/+1 counters on {2w}
     another_counter = {0w} choose a counter on {1w}. Give that permanent or player another (additional)
         counter of that kind
+    each_kind_onto_one = for each kind of counter among {1w}, {0w} put one of that kind on either of {2w}
     another_of_each_kind = {0w} give {1w} another counter of each kind of counter on it (that permanent
         or player)
     become_renowned = {0w} becomes renowned

@@ -207,6 +207,7 @@ VALUES = Phrases(
     up_to = up to {0v}
     vote_lead = how many more votes than any other (0 if tied) {0k} gets
     votes = the number of {0k} votes
+    votes_of = that many (votes for {0w})
     x = X
     y = Y
     none = no
