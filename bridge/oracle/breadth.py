@@ -16,6 +16,7 @@ from . import (
     combat_roles,
     combat_sentences,
     combat_told,
+    counter_choices,
     countered,
     counters_on,
     deeds,

@@ -63,7 +63,7 @@ def _gains(made: list[Ability]) -> Term:
     return ("gains", Ability("lasting", changes=changes))
 
 
-_one_counter = one_of(
+one_counter = one_of(
     form("a|an {} counter", counter_kind, make=lambda k: _counters(1, k)),
     form("a|an {} counter", keyword_name, make=lambda k: _counters(1, k)),
     form("{} {} counters", number, counter_kind, make=_counters),
@@ -78,7 +78,7 @@ entering_how = one_of(
     form("with {} and with {}", counters_on_it, granted, make=lambda c, made: [c, _gains(made)]),
     form("with {} and with {}", granted, counters_on_it, make=lambda made, c: [_gains(made), c]),
     form("with {} and {}", counters_on_it, counters_on_it, make=lambda a, b: [a, b]),
-    form("with {} on it|them", listed(_one_counter, "and", 2), make=list),
+    form("with {} on it|them", listed(one_counter, "and", 2), make=list),
     form("with {}", counters_on_it, make=lambda c: [c]),
     form("untapped", give=["untapped"]),
     form("prepared", give=["prepared"]),

@@ -14,7 +14,7 @@ from .values import number, quantity
 
 # --- where to ---------------------------------------------------------------------------------------------------------------
 
-_how = one_of(
+how_it_enters = one_of(
     form("tapped and attacking", give=Listed(("tapped", "attacking"))),
     form("tapped", give=Listed(("tapped",))),
     form("face down", give=Listed(("face_down",))),
@@ -42,7 +42,7 @@ _order = one_of(
 )
 _bottom = word("library", "libraries")
 destination = one_of(
-    form("to|onto the battlefield {}", many(_how), make=_battlefield),
+    form("to|onto the battlefield {}", many(how_it_enters), make=_battlefield),
     form("to|into {} hand|hands", grammar.possessive, make=lambda r: "hand"),
     form("to|into {} graveyard|graveyards", grammar.possessive, make=lambda r: "graveyard"),
     form("(back) on|to (the) top of {} {} {}", grammar.possessive, _bottom, _order, make=lambda r, z, o: ("library_top", o)),

@@ -197,6 +197,7 @@ EFFECTS = Phrases(
     redirect_next_time = the next time {2w} would deal {0k} damage to {1w} {4d}, that damage is dealt
         to {3w} instead
     regenerate = regenerate {0w}
+    put_one_of_counters = {0w} put one of these on {2w}: {1b}
     put_either_counter = {0w} put a {1k} counter or a {2k} counter on {3w}
     remove_counters = {0w} remove {1v} {2k} counters from {3w}
     remove_from_combat = remove {0w} from combat
@@ -311,6 +312,7 @@ ZONES = Phrases(
     under = under {0w}'s control
     with_counters = with {1v} {0k} counters on it
     counters = with {1v} {0k} counters on it
+    of_kind = {0v} {1k} counters
     or_planeswalkers = {0w} or a planeswalker {0w} control
     """,
 )
