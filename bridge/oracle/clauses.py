@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from parsy import Result
@@ -59,6 +60,12 @@ def _as_list(made: Any) -> list[Term]:
     return made if isinstance(made, list) else [made]
 
 
+def _only_pumps(effect: Any) -> bool:
+    """Whether an effect does nothing but to change power and toughness by numbers."""
+    plain = isinstance(effect, Ability) and effect.changes and not effect.statements and not effect.replaces
+    return bool(plain) and all(c.layer == "pt_add" and isinstance(c.what[1], int) for c in effect.changes)
+
+
 def multiplied(terms: list[Term], by: Term) -> list[Term] | None:
     """The last of some instructions done for each of something."""
     last = terms[-1]
@@ -66,6 +73,9 @@ def multiplied(terms: list[Term], by: Term) -> list[Term] | None:
         chosen = last[1]
         if isinstance(chosen, tuple) and chosen[:3] == ("some", 1, 1):
             return [*terms[:-1], (last[0], ("some", by, by, *chosen[3:]), *last[2:])]
+    if isinstance(last, tuple) and last[0] == "lasting" and _only_pumps(last[2]):
+        return [*terms[:-1], (*last[:2], replace(last[2], changes=tuple(
+            replace(c, what=(c.what[0], scaled(c.what[1], by))) for c in last[2].changes)))]  # fmt: skip
     if not (isinstance(last, tuple) and last[0] in (*_SCALED, "pay") and len(last) > 2):
         return None
     if last[0] == "pay":

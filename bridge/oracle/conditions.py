@@ -348,6 +348,7 @@ def _joined(first: Term, joiner: str, second: Term) -> Term:
 _condition = memo(
     one_of(
         form("{} {} {}", simple_condition, word("and", "or"), simple_condition, make=_joined),
+        form("{} or if {}", simple_condition, simple_condition, make=lambda a, b: _joined(a, "or", b)),
         form(
             "{} and if|as|when {}", simple_condition, simple_condition, make=lambda a, b: _joined(a, "and", b)
         ),

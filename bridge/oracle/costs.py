@@ -49,13 +49,13 @@ loyalty_cost = matching(_loyalty, "a loyalty cost")
 _zone_word = word("hand", "graveyard", "library")
 
 
-def _here(what: Filter) -> Filter:
+def here(what: Filter) -> Filter:
     """Among what you control, where the text says nothing else (701.21a, 118.3)."""
     return what if what.has("controller") else what.also(("controller", "you"))
 
 
 def _count_of(n: Term, what: Filter) -> Filter:
-    return _here(what)
+    return here(what)
 
 
 _other_noun = one_of(
@@ -67,17 +67,17 @@ _sacrificed = one_of(
     form("~", give=("sacrifice", "self")),
     form("it", give=("sacrifice", "self")),
     form("enchanted|equipped creature|permanent|land|artifact", give=("sacrifice", "attached")),
-    form("x {}", _other_noun, make=lambda f: ("sacrifice", "x", _here(f))),
-    form("{} {}", number, _other_noun, make=lambda n, f: ("sacrifice", n, _here(f))),
-    form("any number of {}", _other_noun, make=lambda f: ("sacrifice", "any", _here(f))),
-    form("one or more {}", _other_noun, make=lambda f: ("sacrifice", "one_or_more", _here(f))),
-    form("all {} you control", grammar.noun, make=lambda f: ("sacrifice", "all", _here(f))),
+    form("x {}", _other_noun, make=lambda f: ("sacrifice", "x", here(f))),
+    form("{} {}", number, _other_noun, make=lambda n, f: ("sacrifice", n, here(f))),
+    form("any number of {}", _other_noun, make=lambda f: ("sacrifice", "any", here(f))),
+    form("one or more {}", _other_noun, make=lambda f: ("sacrifice", "one_or_more", here(f))),
+    form("all {} you control", grammar.noun, make=lambda f: ("sacrifice", "all", here(f))),
     mapped(
         listed(some, "and", 2),
-        lambda fs: ("all_costs", Listed(tuple(("sacrifice", 1, _here(f)) for f in fs))),
+        lambda fs: ("all_costs", Listed(tuple(("sacrifice", 1, here(f)) for f in fs))),
     ),
-    form("{} or {}", some, some, make=lambda a, b: ("sacrifice", 1, Filter((), (_here(a), _here(b))))),
-    mapped(some, lambda f: ("sacrifice", 1, _here(f))),
+    form("{} or {}", some, some, make=lambda a, b: ("sacrifice", 1, Filter((), (here(a), here(b))))),
+    mapped(some, lambda f: ("sacrifice", 1, here(f))),
     name="what is sacrificed",
 )
 _discarded = one_of(
@@ -120,7 +120,7 @@ _exiled = one_of(
 
 def _yours(what: Filter) -> Filter:
     if what.has("zone") and ("zone", "battlefield") in what.literals:
-        return _here(what)
+        return here(what)
     return what
 
 
@@ -177,9 +177,9 @@ _removed = one_of(
 
 _returned = one_of(
     form("~ to its owner's hand", give=("return_to_hand", "self")),
-    form("{} {} to its|their owner's hand", quantity, _other_noun, make=lambda n, f: ("return_to_hand", n, _here(f))),
+    form("{} {} to its|their owner's hand", quantity, _other_noun, make=lambda n, f: ("return_to_hand", n, here(f))),
     form("another {} to its owner's hand", grammar.noun,
-        make=lambda f: ("return_to_hand", 1, _here(f.also("other")))),
+        make=lambda f: ("return_to_hand", 1, here(f.also("other")))),
 )  # fmt: skip
 
 _life = one_of(

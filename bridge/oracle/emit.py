@@ -365,7 +365,7 @@ class _One:
             t
             for at, t in self.spoken
             if at < limit and isinstance(t, Target) and may_be(t, pronoun.word.split("_")[1])
-            if (mine in t.filter.literals if pronoun.word.endswith("mine") else any(w in t.filter.literals for w in theirs))
+            if (mine in all_literals(t.filter) if pronoun.word.endswith("mine") else any(w in all_literals(t.filter) for w in theirs))
         ]  # fmt: skip
         if len(fitting) != 1:
             raise Unresolved(_unsaid(pronoun, "exactly one thing"))

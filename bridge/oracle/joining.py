@@ -14,6 +14,7 @@ from .terms import (
     Listed,
     Mention,
     Pronoun,
+    Target,
     Term,
     map_pronouns,
     substitute,
@@ -215,6 +216,29 @@ def _but_those(term: Term, created: Mention) -> Term:
     return term
 
 
+def _divided_else(before: list[Term], first: Term) -> Term | None:
+    """`If it was kicked, it deals 6 damage divided as you choose among them instead`: how much is divided hangs on it (601.2d)."""
+    last = before[-1] if len(before) == 1 else None
+    if not (
+        isinstance(last, tuple)
+        and last[0] == "damage"
+        and isinstance(last[3], Target)
+        and last[3].divided == last[2]
+    ):
+        return None
+    whom = replace(last[3], divided=("if_else", first[1], first[2], last[2]))
+    either = [Listed(((*last[:2], amount, whom),)) for amount in (first[2], last[2])]
+    return ("if_else", first[1], *either)
+
+
+def _spilt(before: list[Term], first: Term) -> Term | None:
+    """`If it has trample, excess damage is dealt to that creature's controller instead`."""
+    last = before[-1] if len(before) == 1 else None
+    if not (isinstance(last, tuple) and last[0] == "damage"):
+        return None
+    return ("if_else", first[1], Listed((last, first[2])), Listed((last,)))
+
+
 _CHOSEN_TYPE = ("chosen", "creature_type")
 
 
@@ -337,6 +361,13 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
             return None
         other = (*last[:2], substitute_deep(first[2], "that_much", last[2]), *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
+    if isinstance(first, tuple) and first[0] in ("INSTEAD_DIVIDED", "INSTEAD_EXCESS"):
+        other = (
+            _divided_else(found[start:], first)
+            if first[0] == "INSTEAD_DIVIDED"
+            else _spilt(found[start:], first)
+        )
+        return None if other is None else [*found[:start], other]
     if found and _only_where_put(first, found[-1]):
         last = found[-1]
         return [*found[:-1], (*last[:-1], Listed((*last[-1].items, *more)))]

@@ -25,7 +25,7 @@ _things = word(
 )  # fmt: skip
 those_things = word(
     "creatures", "permanents", "artifacts", "enchantments", "lands", "planeswalkers", "cards", "spells", "tokens",
-    "objects", "vehicles", "copies",
+    "objects", "vehicles", "copies", "players", "opponents",
 )  # fmt: skip
 _anything = matching(lambda w: w if w in TYPE_WORDS or w in SUBTYPES or w == "permanent" else None, "a noun")
 

@@ -61,6 +61,8 @@ def may_be(term: Term, noun: str) -> bool:
         return ("subtype", noun) in all_literals(term.filter) or "creature" not in _types(term.filter)
     if noun not in PERMANENT_TYPES:
         return True
+    if ("not", ("type", noun)) in term.filter.literals:  # no nonland card is "that land"
+        return False
     types = _types(term.filter)
     return not types or noun in types
 
