@@ -235,6 +235,11 @@ def _own(stream: Any, term: Term, whom: Term, first: int) -> Term:
             return pronoun
         if pronoun.word == "their":
             return own if grouped else whom
+        told = isinstance(whom, Pronoun) and whom.word.endswith(("_mine", "_theirs"))
+        if (
+            pronoun.word == "its" and pronoun.at < first and told
+        ):  # "the creature you control deals damage equal to its power"
+            return replace(whom, at=pronoun.at)
         whose = (grouped and not players) or whom in ("self", "attached")
         if pronoun.word == "its" and pronoun.at < first and whose:
             return mine

@@ -362,12 +362,9 @@ def joined(found: list[Term], start: int, more: list[Term]) -> list[Term] | None
         other = (*last[:2], substitute_deep(first[2], "that_much", last[2]), *last[3:])
         return [*found[:start], ("if_else", first[1], Listed((other,)), Listed((last,)))]
     if isinstance(first, tuple) and first[0] in ("INSTEAD_DIVIDED", "INSTEAD_EXCESS"):
-        other = (
-            _divided_else(found[start:], first)
-            if first[0] == "INSTEAD_DIVIDED"
-            else _spilt(found[start:], first)
-        )
-        return None if other is None else [*found[:start], other]
+        told = found[start:]
+        alternative = _divided_else(told, first) if first[0] == "INSTEAD_DIVIDED" else _spilt(told, first)
+        return None if alternative is None else [*found[:start], alternative]
     if found and _only_where_put(first, found[-1]):
         last = found[-1]
         return [*found[:-1], (*last[:-1], Listed((*last[-1].items, *more)))]
