@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from magistrate.bridge.combat.deadline import Deadline
 from magistrate.bridge.errors import BoundReached
-from magistrate.bridge.explain.outcomes import arrows, names, totals
+from magistrate.bridge.explain.outcomes import arrows, chosen_beside, names, totals
 from magistrate.bridge.parallel import workers
 from magistrate.cli.common import BOUND, NO, YES, answer, emit, emit_json, finish, note
 from magistrate.cli.common import report_unmodelled as report
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from clingo import Symbol
 
     from magistrate.bridge.combat.board import Beyond
+    from magistrate.bridge.combat.declaring import Beside
     from magistrate.bridge.combat.wishes import Wishes
     from magistrate.bridge.pictures.page import Page
     from magistrate.bridge.positions.position import Position
@@ -91,6 +92,7 @@ def best(
     if way.json:
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome_told(found.outcome)}
         own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
+        own |= beside_of(position, found.beside)
         own |= {} if found.complete else {"bound": bound}
         own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         said = blocks if attacks is None else attacks
@@ -99,6 +101,7 @@ def best(
         if attacks is not None:
             emit(f"{head}: {arrows({a: [d] for a, d in attacks.items()}) or 'no attack'}")
             _tell_bands(position, found.bands)
+            _tell_beside(position, found.beside)
             emit(f"the best block against it: {arrows(blocks) or 'no block'}")
         else:
             emit(f"{head}: {arrows(blocks) or 'no block'}")
@@ -130,6 +133,22 @@ def bands_of(position: Position, bands: Iterable[Iterable[Symbol]]) -> list[list
 def _tell_bands(position: Position, bands: Iterable[Iterable[Symbol]]) -> None:
     for band in bands_of(position, bands):
         emit(f"in a band: {names(band)}")
+
+
+def beside_of(position: Position, beside: Beside) -> dict[str, Any]:
+    """What is chosen beside an attack, for JSON."""
+    if not beside:
+        return {}
+    from magistrate.bridge.combat.declaring import told_beside
+
+    return {"beside": told_beside(position, beside)}
+
+
+def _tell_beside(position: Position, beside: Beside) -> None:
+    from magistrate.bridge.combat.declaring import told_beside
+
+    for one in chosen_beside(told_beside(position, beside)):
+        emit(f"beside the attack: {one}")
 
 
 def step_by_step(position: Position, why: Iterable[Beyond | str]) -> list[str]:
@@ -179,12 +198,14 @@ def lethal(position: Any, way: Way) -> NoReturn:
         listed = [{"blocks": blocks, "attacks": against} for blocks, against in proof]
         own: dict[str, Any] = {"attacks": attack, "proof": listed, "proposals": found.proposals}
         own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
+        own |= beside_of(position, found.beside)
         own |= {} if found.complete else {"examined": examined}
         own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
     elif attack is not None:
         emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
         _tell_bands(position, found.bands)
+        _tell_beside(position, found.beside)
         _tell_steps(position, found.why)
     else:
         emit(verdict)
@@ -276,4 +297,5 @@ def outcome_told(one: Any) -> dict[str, Any]:
     out |= {"leaves": list(one.leaves)} if one.leaves else {}
     out |= {"lost": list(one.lost)} if one.lost else {}
     out |= {"attacks": one.attack} if one.attack is not None else {}
+    out |= {"beside": dict(one.beside)} if one.beside else {}
     return out | {"blocks": dict(one.witness)}

@@ -17,8 +17,9 @@ from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal
 from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.board import Beyond, Board, board
 from magistrate.bridge.combat.combine import combine
+from magistrate.bridge.combat.costs import payable
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.ledger import Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller, Told
@@ -29,8 +30,8 @@ from magistrate.bridge.combat.stepwise import counted
 from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.positions.position import Position, Unmodelled
-from magistrate.bridge.questions.declarations import BLOCKS, Pair
-from magistrate.bridge.questions.listing import Listing, legal_declarations
+from magistrate.bridge.questions.declarations import BLOCKS, Pair, charged
+from magistrate.bridge.questions.listing import Declared, Listing, legal_declarations
 from magistrate.bridge.records import Record
 
 __all__ = ["Combat", "NoCombat", "combat"]
@@ -56,7 +57,7 @@ class Combat(Record, frozen=False):
     declarations: int
     attacks: bool
     complete: bool
-    beyond: tuple[Beyond, ...]
+    beyond: tuple[Beyond | str, ...]
     surely_dies: tuple[str, ...]
     possibly_dies: tuple[str, ...]
     best: dict[str, Outcome]
@@ -96,8 +97,11 @@ def combat(
     steps = {row[0].name for row in position.about("step", 1)}
     if "attacks" in here.declared or "blocks" in here.declared:
         if here.beyond:
-            return _stepwise(position, here, chosen, player, wishes, missing, deadline)
-        solved = solve(here, block=chosen, player=player, deadline=deadline)
+            return _stepwise(position, here, chosen, player, wishes, missing, deadline, here.beyond)
+        try:
+            solved = solve(here, block=chosen, player=player, deadline=deadline)
+        except NotApart as error:
+            return _stepwise(position, here, chosen, player, wishes, missing, deadline, error.why)
         return _read([(solved, None, 1)], position, wishes, missing)
     if not steps & {"beginning_of_combat", "declare_attackers"} or chosen is not None:
         raise NoCombat(
@@ -205,20 +209,21 @@ def _stepwise(
     wishes: Wishes,
     missing: tuple[Unmodelled, ...],
     deadline: Deadline,
+    why: tuple[Beyond | str, ...],
 ) -> Combat:
     """What the program can't carry is played."""
     complete = True
-    blocks: Iterable[Block | None]
-    if block is not None:
-        blocks = [block]
-    elif "blocks" in here.declared:
+    blocks: Iterable[Declared | None]
+    if block is None and "blocks" in here.declared:
         blocks = [None]
     else:
         listing = legal_declarations(BLOCKS, position.facts, player=player, time_limit=deadline.left)
-        blocks = (one.pairs for one in listing.unfolded())
-        complete = listing.complete
+        if block is not None:
+            blocks = [Declared(block, charges=charged(listing.charges, block))]
+        else:
+            blocks, complete = listing.unfolded(), listing.complete
     played = counted(position, blocks, deadline)
-    return _of_played(position, here, played, wishes, missing, complete=complete, attacks=False)
+    return _of_played(position, here, played, wishes, missing, why, complete=complete, attacks=False)
 
 
 def _played_attacks(
@@ -228,10 +233,11 @@ def _played_attacks(
     wishes: Wishes,
     missing: tuple[Unmodelled, ...],
     deadline: Deadline,
+    why: tuple[Beyond | str, ...],
 ) -> Combat:
     """Every attack is played, where one of them must be. `here` is that one."""
     played = every_attack(position, listing, deadline)
-    return _of_played(position, here, played, wishes, missing, complete=listing.complete, attacks=True)
+    return _of_played(position, here, played, wishes, missing, why, complete=listing.complete, attacks=True)
 
 
 def _of_played(
@@ -240,6 +246,7 @@ def _of_played(
     played: tuple[list[Outcome], int, bool],
     wishes: Wishes,
     missing: tuple[Unmodelled, ...],
+    why: tuple[Beyond | str, ...],
     *,
     complete: bool,
     attacks: bool,
@@ -262,7 +269,7 @@ def _of_played(
         declarations=many,
         attacks=attacks,
         complete=complete and all_of,
-        beyond=here.beyond,
+        beyond=why,
         surely_dies=tuple(sorted(frozenset.intersection(*deaths))),
         possibly_dies=tuple(sorted(frozenset.union(*deaths))),
         best=best,
@@ -277,7 +284,7 @@ def _all_attacks(
 ) -> Combat:
     """Every attack with every block."""
     listing = legal_attacks(position, deadline.left)
-    plain = everyone(position, listing)
+    plain = None if listing.charges else everyone(position, listing)
     parts: list[tuple[Solved, frozenset[Pair] | None, int]] = []
     complete = listing.complete
     known = None
@@ -304,9 +311,13 @@ def _all_attacks(
         for one in listing.unfolded():
             deadline.check()
             there = board(in_bands(attacked(position, one.pairs), one.bands), supposed=["attacks"])
-            if there.beyond:
-                return _played_attacks(position, there, listing, wishes, missing, deadline)
-            parts.append((solve(there, deadline=deadline), one.pairs, 1))
+            try:
+                if there.beyond:
+                    raise NotApart("the combat must be played step by step", there.beyond)
+                if not one.charges or payable(position, listing, one.pairs):
+                    parts.append((solve(there, deadline=deadline), one.pairs, 1))
+            except NotApart as error:
+                return _played_attacks(position, there, listing, wishes, missing, deadline, error.why)
     except BoundReached:
         complete = False
         if not parts:

@@ -10,6 +10,7 @@ from clingo import Symbol
 from magistrate.bridge.combat.attacks import distinct, legal_attacks
 from magistrate.bridge.combat.board import Beyond, Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.declaring import Beside
 from magistrate.bridge.combat.fights import ALL, COUNTS, Block, NotApart, outcomes
 from magistrate.bridge.combat.ledger import Field, Ledger
 from magistrate.bridge.combat.outcome import Outcome, Teller
@@ -33,9 +34,9 @@ _SCALE = 1000
 class Best(Record):
     """What a player should do, and the outcome when the other side does its best against it. `values`: what
     is guaranteed, in the order of the wishes; where the game is won or lost, nothing more is weighed. `block`
-    answers `attack` where that is what was looked for, in `bands`. Without `complete` there may be something
-    better; nothing guarantees more than `bound`, where that was proved, each wish by itself. `why`: what made
-    it necessary to play the combat step by step."""
+    answers `attack` where that is what was looked for, in `bands` and with what is chosen `beside` it.
+    Without `complete` there may be something better; nothing guarantees more than `bound`, where that was
+    proved, each wish by itself. `why`: what made it necessary to play the combat step by step."""
 
     player: Symbol
     block: Block
@@ -46,6 +47,7 @@ class Best(Record):
     bound: tuple[float, ...] | None = None
     why: tuple[Beyond | str, ...] = ()
     bands: frozenset[frozenset[Symbol]] = frozenset()
+    beside: Beside = frozenset()
 
 
 class _Table:
@@ -206,6 +208,7 @@ def best_attack(
             line.complete,
             why=error.why,
             bands=line.bands,
+            beside=line.beside,
         )
 
 

@@ -6,17 +6,15 @@ from clingo import Symbol
 
 from magistrate.bridge.combat.board import board
 from magistrate.bridge.combat.fights import Block, NotApart
-from magistrate.bridge.combat.stepwise import NotPlayed
-from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import Table
 from magistrate.bridge.game.tolls import paid
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import Charge, Declaration, Kind, charged
-from magistrate.bridge.questions.listing import Declared, Listing
+from magistrate.bridge.questions.listing import Listing
 
-__all__ = ["pay", "payable"]
+__all__ = ["payable"]
 
 _MANA = "mana"
 
@@ -63,21 +61,3 @@ def _due(position: Position, kind: Kind) -> Game:
 def _fought(position: Position) -> object:
     there = board(position)
     return there.given, there.ruin
-
-
-def pay(table: Table, kind: Kind, one: Declared) -> None:
-    """Pay for a declaration as a payment is made that nobody says more about. Raises `IllegalMove` where that
-    can't be, `NotPlayed` where somebody must say more."""
-    if not one.charges:
-        return
-    controls = {row[0]: row[1] for row in table.game.position.about("base_controller", 2)}
-    by_payer: dict[Symbol, list[Charge]] = {}
-    for charge in one.charges:
-        by_payer.setdefault(controls[charge.pair[0]], []).append(charge)
-    for payer, charges in sorted(by_payer.items()):
-        try:
-            table.pays(paid(table.game, kind, Declaration(one.pairs), payer, charges))
-        except IllegalMove:
-            raise
-        except MagistrateError as error:
-            raise NotPlayed(f"{error.message}: declare it, and ask for its outcomes") from error

@@ -14,6 +14,7 @@ from clingo import Control, Symbol
 from magistrate.bridge.combat.attacks import legal_attacks
 from magistrate.bridge.combat.board import Beyond, Board
 from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.declaring import Beside
 from magistrate.bridge.combat.fights import LIFE, Block, NotApart
 from magistrate.bridge.combat.gaps import left_out
 from magistrate.bridge.combat.kept import Kept
@@ -47,10 +48,10 @@ class Survival(Record):
 
 
 class Lethal(Record):
-    """`attack`, in `bands`, kills whatever the blocks; where there is none, the blocks in `proof` cover all
-    attacks. `proposals`: how many attacks were looked at. With `complete` false it isn't known, `proof`
-    covers the attacks that were looked at, and `examined` is the one that it is not known of. `why`: what
-    made it necessary to play the combats step by step."""
+    """`attack`, in `bands` and with what is chosen `beside` it, kills whatever the blocks; where there is
+    none, the blocks in `proof` cover all attacks. `proposals`: how many attacks were looked at. With
+    `complete` false it isn't known, `proof` covers the attacks that were looked at, and `examined` is the one
+    that it is not known of. `why`: what made it necessary to play the combats step by step."""
 
     attack: frozenset[Pair] | None
     proof: tuple[Survival, ...]
@@ -60,6 +61,7 @@ class Lethal(Record):
     examined: frozenset[Pair] | None = None
     why: tuple[Beyond | str, ...] = ()
     bands: frozenset[frozenset[Symbol]] = frozenset()
+    beside: Beside = frozenset()
 
 
 def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
@@ -119,13 +121,14 @@ def _played(
             yield one
 
     try:
-        for one, block in killing(position, each(), deadline):
+        for one, beside, blocks in killing(position, each(), deadline):
             looked += 1
-            deadline.told("attacks", looked, len(attacks))
-            if block is None:
-                return Lethal(one.pairs, (), looked, True, missing, why=why, bands=one.bands)
-            if all(other.block != block for other in proof):
-                proof.append(Survival(block, one.pairs))
+            deadline.told("attacks", looked, max(looked, len(attacks)))
+            if not blocks:
+                return Lethal(one.pairs, (), looked, True, missing, why=why, bands=one.bands, beside=beside)
+            for block in blocks:
+                if all(other.block != block for other in proof):
+                    proof.append(Survival(block, one.pairs))
     except BoundReached:
         return Lethal(None, tuple(proof), looked, False, missing, examined, why)
     return Lethal(None, tuple(proof), looked, listing.complete, missing, why=why)

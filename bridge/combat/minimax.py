@@ -17,8 +17,8 @@ from magistrate.bridge.combat.attacks import attacked, block_told
 from magistrate.bridge.combat.attacks import told as attack_told
 from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.board import board
-from magistrate.bridge.combat.costs import pay
 from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.declaring import Beside, Declaring, besides, told_beside
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.combat.sides import Sides
@@ -29,7 +29,7 @@ from magistrate.bridge.game.engine import Forbidden
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import NotReached, Table
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration, Kind, Pair
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Kind, Pair
 from magistrate.bridge.questions.listing import Declared, legal_declarations
 from magistrate.bridge.records import replace
 
@@ -54,15 +54,19 @@ class Line(NamedTuple):
     block: Block
     complete: bool = True
     bands: Bands = frozenset()
+    beside: Beside = frozenset()
 
 
 class _Made(NamedTuple):
-    """What was declared, and the position that outcomes are told against from then on."""
+    """What was chosen, and the position that outcomes are told against from then on. `making`: a declaration
+    that is still to be paid for and made."""
 
     start: Position | None = None
     attack: Attack | None = None
     bands: Bands = frozenset()
+    beside: Beside = frozenset()
     block: Block = frozenset()
+    making: Declaring | None = None
 
 
 class _Play:
@@ -78,6 +82,8 @@ class _Play:
         first: Sequence[Block] = (),
     ) -> None:
         self.player, self.score, self.deadline, self.by, self.first = player, score, deadline, by, first
+        self.answers: list[Block] = []
+        """The best block against each attack that was played, in each way to pay for it."""
 
     def line(
         self,
@@ -86,18 +92,25 @@ class _Play:
         low: Value | None = None,
         high: Value | None = None,
         *,
+        making: Declaring | None = None,
         top: bool = True,
     ) -> Line:
-        """How it goes on from a table. Values up to `low` and from `high` on aren't told apart. `top`: nobody
-        has chosen anything yet, so that a part of the choices is an answer. Raises `BoundReached`,
-        `NotPlayed`."""
+        """How it goes on from a table. Values up to `low` and from `high` on aren't told apart. `making`: a
+        declaration that is to be made. `top`: nobody has chosen anything yet, so that a part of the choices
+        is an answer. Raises `IllegalMove` or `Forbidden` where that can't be, `BoundReached`, `NotPlayed`."""
         self.deadline.check()
         due = table.decision
         if table.waiting is not None:
             assert due is not None
             ways: Iterable[Callable[[], _Made]] = (
-                partial(_answered, table, reply) for reply in replies(table.game.position, due)
+                partial(_answered, table, reply, making) for reply in replies(table.game.position, due)
             )
+        elif making is not None:
+            attacking, making = making.kind is ATTACKS, making.on(table)
+            found = self.line(table, start, low, high, making=making, top=top)
+            if attacking and making is None:
+                self.answers.append(found.block)
+            return found
         elif due is not None and due.kind.name == ATTACKS.question:
             ways = self._attacks(table)
         elif due is not None and due.kind.name == BLOCKS.question:
@@ -112,9 +125,10 @@ class _Play:
                 table.advance(END)
             return self.line(table, start, low, high, top=top)
         assert due is not None
-        return self._chosen(table, start, low, high, ways, great=due.player == self.player, top=top)
+        great = due.player == self.player
+        return self.chosen(table, start, low, high, ways, great=great, top=top, making=making)
 
-    def _chosen(
+    def chosen(
         self,
         table: Table,
         start: Position,
@@ -124,7 +138,9 @@ class _Play:
         *,
         great: bool,
         top: bool,
+        making: Declaring | None = None,
     ) -> Line:
+        """The best of several ways to go on, for the player or for the others; as `line` otherwise."""
         best: Line | None = None
         state = table.kept()
         options = list(ways)
@@ -132,7 +148,8 @@ class _Play:
             table.restored(state)
             try:
                 made = way()
-                found = self.line(table, made.start or start, low, high, top=top and len(options) == 1)
+                alone = top and len(options) == 1
+                found = self.line(table, made.start or start, low, high, making=made.making, top=alone)
             except (Forbidden, IllegalMove):
                 continue
             except BoundReached:
@@ -144,13 +161,15 @@ class _Play:
             if best is None or (found.value > best.value if great else found.value < best.value):
                 best = found._replace(block=found.block | made.block)
                 if made.attack is not None:
-                    best = best._replace(attack=made.attack, bands=made.bands)
+                    best = best._replace(attack=made.attack, bands=made.bands, beside=made.beside)
             if great and (low is None or best.value > low):
                 low = best.value
             if not great and (high is None or best.value < high):
                 high = best.value
             if low is not None and high is not None and low >= high:
                 break
+        if best is None and making is not None:
+            raise IllegalMove(())
         if best is None:
             raise NotPlayed("a decision came up that has no answer: `magistrate play` goes on by hand")
         return best
@@ -158,7 +177,8 @@ class _Play:
     def _attacks(self, table: Table) -> Iterator[Callable[[], _Made]]:
         position = table.game.position
         for one in _legal(ATTACKS, position, None, self.deadline):
-            yield partial(_attack, table, position, one)
+            for beside in besides(position, one.pairs):
+                yield partial(_attack, table, position, one, beside)
 
     def _blocks(self, table: Table, player: Symbol) -> Iterator[Callable[[], _Made]]:
         position = table.game.position
@@ -194,21 +214,19 @@ def _next(table: Table) -> str:
     return BLOCKING if table.step == _ATTACKING and attacks else END
 
 
-def _answered(table: Table, reply: Callable[..., object]) -> _Made:
+def _answered(table: Table, reply: Callable[..., object], making: Declaring | None) -> _Made:
     table.answer(reply)  # type: ignore[arg-type]
-    return _Made()
+    return _Made(making=making)
 
 
-def _attack(table: Table, position: Position, one: Declared) -> _Made:
-    pay(table, ATTACKS, one)
-    table.declares(ATTACKS, Declaration(one.pairs, tuple(one.bands)), None)
-    return _Made(in_bands(attacked(position, one.pairs), one.bands), one.pairs, one.bands)
+def _attack(table: Table, position: Position, one: Declared, beside: Beside) -> _Made:
+    making = Declaring.of(table, ATTACKS, one, beside=beside)
+    start = in_bands(attacked(position, one.pairs), one.bands)
+    return _Made(start, one.pairs, one.bands, beside, making=making)
 
 
 def _block(table: Table, one: Declared, player: Symbol) -> _Made:
-    pay(table, BLOCKS, one)
-    table.declares(BLOCKS, Declaration(one.pairs), player)
-    return _Made(block=one.pairs)
+    return _Made(block=one.pairs, making=Declaring.of(table, BLOCKS, one, player))
 
 
 def best_of(
@@ -225,45 +243,48 @@ def best_of(
 
     found = _Play(player, score, deadline, by).line(table, position)
     attack = None if found.attack is None else attack_told(position, found.attack)
-    witness = block_told(position, found.block)
-    return found._replace(outcome=replace(found.outcome, witness=witness, attack=attack))
+    witness, beside = block_told(position, found.block), told_beside(position, found.beside)
+    return found._replace(outcome=replace(found.outcome, witness=witness, attack=attack, beside=beside))
 
 
 def killing(
     position: Position, attacks: Iterable[Declared], deadline: Deadline = NEVER
-) -> Iterator[tuple[Declared, Block | None]]:
-    """For each attack the block that survives it, whatever else is decided: None where there is none. Blocks
-    that survived others are tried first. Raises `BoundReached`, `NotPlayed`."""
+) -> Iterator[tuple[Declared, Beside, tuple[Block, ...]]]:
+    """For each attack, with whatever is chosen beside it, the blocks that survive it, in each way to pay for
+    it, whatever else is decided; none where it kills. Blocks that survived others are tried first. Raises
+    `BoundReached`, `NotPlayed`."""
     active = next(row[0] for row in position.about("active", 1))
     label = position.names.label
 
     def score(outcome: Outcome) -> Value:
         return (float(any(p != label(active) for p in outcome.lost)),)
 
+    table = Table.of(position)
+    if table.decision is None or table.decision.kind.name != ATTACKS.question:
+        table.advance(_ATTACKING)
+    if table.decision is None or table.decision.kind.name != ATTACKS.question:
+        raise NotPlayed("players must decide something before attackers are declared")
+    due, there = table.kept(), table.game.position
     survived: list[Block] = []
     for one in attacks:
-        table = Table.of(position)
-        if table.decision is None or table.decision.kind.name != ATTACKS.question:
-            table.advance(_ATTACKING)
-        if table.decision is None or table.decision.kind.name != ATTACKS.question:
-            raise NotPlayed("players must decide something before attackers are declared")
-        try:
-            made = _attack(table, table.game.position, one)
-        except IllegalMove:  # what it costs can't be paid
-            continue
-        assert made.start is not None
-        found = _Play(active, score, deadline, first=survived).line(table, made.start, _NO, _YES)
-        if found.value == _YES:
-            yield one, None
-            continue
         inside = {a for a, _ in one.pairs}
-        for block in survived:
-            if frozenset(pair for pair in block if pair[1] in inside) == found.block:
-                yield one, block
-                break
-        else:
-            survived.append(found.block)
-            yield one, found.block
+        for beside in besides(there, one.pairs):
+            table.restored(due)
+            play = _Play(active, score, deadline, first=survived)
+            made = _attack(table, there, one, beside)
+            try:
+                found = play.line(table, made.start or there, _NO, _YES, making=made.making)
+            except (Forbidden, IllegalMove):  # what can't be paid for isn't an attack
+                continue
+            if found.value == _YES:
+                yield one, beside, ()
+                continue
+            blocks = []
+            for block in dict.fromkeys(play.answers):
+                known = (b for b in survived if frozenset(pair for pair in b if pair[1] in inside) == block)
+                blocks.append(next(known, block))
+            survived += [block for block in blocks if block not in survived]
+            yield one, beside, tuple(blocks)
 
 
 def saving(

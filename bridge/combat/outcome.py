@@ -28,7 +28,8 @@ class Outcome(Record):
     afterwards; `loyalty`: counters left on what was attacked; `counters`: what survivors got or lost, as
     (name, kind of counter, how many more); `regenerates`; `lost`: players who lose the game; `leaves`: what
     left the battlefield without dying. `count`: how many declarations can lead to it, and `witness` one of
-    them, each blocker with what it blocks. `attack` is the attack, where more than one was looked at.
+    them, each blocker with what it blocks. `attack` is the attack, where more than one was looked at,
+    `beside` what is chosen with it: by attacker, `exert` or `enlist`.
     """
 
     dies: tuple[str, ...]
@@ -42,6 +43,7 @@ class Outcome(Record):
     count: int = 1
     witness: Mapping[str, list[str]] = MappingProxyType({})
     attack: dict[str, str] | None = None
+    beside: Mapping[str, dict[str, bool | list[str]]] = MappingProxyType({})
 
 
 class Told(Record):

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 
 from magistrate.bridge.combat.attacks import attacked, block_told, told
 from magistrate.bridge.combat.bands import in_bands
-from magistrate.bridge.combat.costs import pay
 from magistrate.bridge.combat.deadline import NEVER, Deadline
+from magistrate.bridge.combat.declaring import Beside, Declaring, besides, told_beside
 from magistrate.bridge.combat.fights import Block
 from magistrate.bridge.combat.outcome import Outcome
-from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, answered, ends, key
+from magistrate.bridge.combat.stepwise import BLOCKING, Key, NotPlayed, answered, declared, ends, key
 from magistrate.bridge.combat.stepwise import told as outcome_of
 from magistrate.bridge.errors import BoundReached
-from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import NotReached, Table
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Declaration
+from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS
 from magistrate.bridge.questions.listing import Declared, Listing, legal_declarations
 from magistrate.bridge.records import replace
 
@@ -34,19 +33,21 @@ def every_attack(
     many = 0
     try:
         for one in listing.unfolded():
-            seen: set[Block] = set()
             start = in_bands(attacked(position, one.pairs), one.bands)
-            reached: set[tuple[Key, Block]] = set()
-            for block, found in _outcomes(position, one, start, deadline):
-                seen.add(block)
-                if (key(found), block) in reached:
+            reached: set[tuple[Key, Beside, Block]] = set()
+            for beside, block, found in _outcomes(position, one, start, deadline):
+                if (key(found), beside, block) in reached:
                     continue
-                reached.add((key(found), block))
+                many += all((beside, block) != other[1:] for other in reached)
+                reached.add((key(found), beside, block))
                 counts[key(found)] += 1
                 if key(found) not in first:
-                    witness = block_told(position, block)
-                    first[key(found)] = replace(found, witness=witness, attack=told(position, one.pairs))
-            many += len(seen)
+                    first[key(found)] = replace(
+                        found,
+                        witness=block_told(position, block),
+                        attack=told(position, one.pairs),
+                        beside=told_beside(position, beside),
+                    )
     except BoundReached:
         return [replace(one, count=counts[k]) for k, one in first.items()], many, False
     return [replace(one, count=counts[k]) for k, one in first.items()], many, True
@@ -54,21 +55,31 @@ def every_attack(
 
 def _outcomes(
     position: Position, attack: Declared, start: Position, deadline: Deadline
-) -> Iterator[tuple[Block, Outcome]]:
-    """What an attack can lead to, with the block that led to it."""
+) -> Iterator[tuple[Beside, Block, Outcome]]:
+    """What an attack can lead to, with what was chosen beside it and the block that led to it."""
     table = Table.of(position)
     due = table.decision
     if due is None or due.kind.name != ATTACKS.question:
         table.advance("declare_attackers")
         due = table.decision
     if due is not None and due.kind.name == ATTACKS.question:
-        try:
-            pay(table, ATTACKS, attack)
-        except IllegalMove:  # what can't be paid for isn't an attack
-            return
-        table.declares(ATTACKS, Declaration(attack.pairs, tuple(attack.bands)), None)
+        there = table.kept()
+        for beside in besides(table.game.position, attack.pairs):
+            table.restored(there)
+            making = Declaring.of(table, ATTACKS, attack, beside=beside)
+            for _ in declared(table, making, deadline):
+                for block, found in _after_attack(table, attack, start, deadline):
+                    yield beside, block, found
     elif attack.pairs:
         raise NotPlayed("players must decide something before attackers are declared")
+    else:
+        for block, found in _after_attack(table, attack, start, deadline):
+            yield frozenset(), block, found
+
+
+def _after_attack(
+    table: Table, attack: Declared, start: Position, deadline: Deadline
+) -> Iterator[tuple[Block, Outcome]]:
     if not attack.pairs:
         for last in ends(table, deadline):
             yield frozenset(), outcome_of(start, last)
@@ -81,16 +92,14 @@ def _outcomes(
         if declaring:
             blocks = list(legal_declarations(BLOCKS, table.game.position.facts).unfolded())
         for one in blocks:
-            block = one.pairs
             table.restored(state)
-            if declaring:
-                try:
-                    pay(table, BLOCKS, one)
-                except IllegalMove:
-                    continue
-                table.declares(BLOCKS, Declaration(block), None)
-            for last in ends(table, deadline):
-                yield block, outcome_of(start, last)
+            if not declaring:
+                for last in ends(table, deadline):
+                    yield one.pairs, outcome_of(start, last)
+                continue
+            for _ in declared(table, Declaring.of(table, BLOCKS, one), deadline):
+                for last in ends(table, deadline):
+                    yield one.pairs, outcome_of(start, last)
 
 
 def _to_blocks(table: Table, deadline: Deadline) -> Iterator[None]:

@@ -17,6 +17,7 @@ from magistrate.bridge.combat.combine import (
     combined_blocks,
     from_blocks,
 )
+from magistrate.bridge.combat.costs import payable
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import ALL, Block, Fight, all_outcomes, outcomes
 from magistrate.bridge.combat.ledger import Ledger
@@ -66,7 +67,8 @@ def solve(
     """Everything that can come out of the blocks against a board's attackers, or of `block` alone.
 
     `player`: only this player declares. When the deadline is over, the answer is of part of the blocks.
-    Raises `BoundReached` where not even that was found.
+    Raises `BoundReached` where not even that was found, `NotApart` where paying for a block may change the
+    combat.
     """
     if block is None and "blocks" in board.declared:
         block = board.fixed
@@ -254,8 +256,10 @@ def _listed(table: Table, teller: Teller, deadline: Deadline) -> Solved:
     assert table.listing is not None
     found: list[Block] = []
     complete = table.listing.complete
+    position = table.board.position
     for one in table.listing.unfolded():
-        found.append(one.pairs)
+        if not one.charges or payable(position, table.listing, one.pairs):
+            found.append(one.pairs)
         if len(found) == MOST_LISTED or deadline.over:
             complete = False
             break

@@ -10,15 +10,17 @@ from clingo import Function, Number, Symbol
 
 from magistrate.bridge.combat.attacks import block_told
 from magistrate.bridge.combat.deadline import NEVER, Deadline
-from magistrate.bridge.combat.fights import Block
+from magistrate.bridge.combat.declaring import Declaring
 from magistrate.bridge.combat.outcome import Outcome
 from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.game import announce
 from magistrate.bridge.game.engine import Forbidden, Game
+from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.look import Decision
 from magistrate.bridge.game.table import Reply, Table
 from magistrate.bridge.positions.position import Position
-from magistrate.bridge.questions.declarations import BLOCKS, Declaration
+from magistrate.bridge.questions.declarations import BLOCKS
+from magistrate.bridge.questions.listing import Declared
 from magistrate.bridge.records import replace
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "NotPlayed",
     "answered",
     "counted",
+    "declared",
     "ends",
     "explore",
     "key",
@@ -38,30 +41,57 @@ __all__ = [
 END = "end_of_combat"
 BLOCKING = "declare_blockers"
 Key = tuple[object, ...]
+MOST_NUMBERS = 1000
 _OWN = frozenset(("loyalty", "defense"))
 
 
 class NotPlayed(MagistrateError):
-    """A decision came up that isn't tried out: a spell to be cast, a payment."""
+    """A decision came up that isn't tried out."""
 
 
-def explore(position: Position, block: Block | None, deadline: Deadline = NEVER) -> list[Outcome]:
+def explore(position: Position, block: Declared | None, deadline: Deadline = NEVER) -> list[Outcome]:
     """Every outcome of a combat in which nobody does anything but what they must. `block` is declared, if
-    that is still to be done. Raises `BoundReached`, `NotPlayed`."""
+    that is still to be done, and paid for in every way; there are none where it can't be. Raises
+    `BoundReached`, `NotPlayed`."""
     table = Table.of(position)
     due = table.decision
-    if block and (due is None or due.kind.name != BLOCKS.question) and table.waiting is None:
+    if block and block.pairs and (due is None or due.kind.name != BLOCKS.question) and table.waiting is None:
         table.advance(BLOCKING)
         due = table.decision
         if due is None or due.kind.name != BLOCKS.question:
             raise NotPlayed("players must decide something before blockers are declared")
-    if block is not None and due is not None and due.kind.name == BLOCKS.question:
-        table.declares(BLOCKS, Declaration(block), None)
     found: dict[Key, Outcome] = {}
-    for last in ends(table, deadline):
-        one = told(position, last)
-        found[key(one)] = one
+
+    def play() -> None:
+        for last in ends(table, deadline):
+            one = told(position, last)
+            found[key(one)] = one
+
+    if block is not None and due is not None and due.kind.name == BLOCKS.question:
+        for _ in declared(table, Declaring.of(table, BLOCKS, block), deadline):
+            play()
+    else:
+        play()
     return list(found.values())
+
+
+def declared(table: Table, making: Declaring, deadline: Deadline) -> Iterator[None]:
+    """The table after a declaration, once for each way to pay for it; nothing where it can't be made. Raises
+    `BoundReached`, `NotPlayed`."""
+    deadline.check()
+    waiting = table.waiting
+    if waiting is not None:
+        for _ in answered(table, waiting):
+            yield from declared(table, making, deadline)
+        return
+    try:
+        then = making.on(table)
+    except (Forbidden, IllegalMove):
+        return
+    if then is None:
+        yield
+    else:
+        yield from declared(table, then, deadline)
 
 
 def ends(table: Table, deadline: Deadline) -> Iterator[Game]:
@@ -84,7 +114,7 @@ def answered(table: Table, waiting: Decision) -> Iterator[None]:
         table.restored(state)
         try:
             table.answer(reply)
-        except Forbidden:
+        except (Forbidden, IllegalMove):
             continue
         yield
 
@@ -112,9 +142,12 @@ def answers(decision: Decision) -> Iterator[Sequence[Symbol]]:
     options = decision.options
     bounds = [a.number for a in decision.kind.arguments]
     match decision.kind.name:
-        case "one" | "yes_no":
+        case "one" | "yes_no" | "cast":
             yield from ([option] for option in options)
         case "number":
+            if bounds[1] - bounds[0] >= MOST_NUMBERS:
+                asked = f"a number from {bounds[0]} to {bounds[1]}"
+                raise NotPlayed(f"{asked} isn't tried out; `magistrate play` goes on by hand")
             yield from ([Number(n)] for n in range(bounds[0], bounds[1] + 1))
         case "some":
             for size in range(bounds[0], min(bounds[1], len(options)) + 1):
@@ -199,7 +232,7 @@ class _Facts:
 
 
 def counted(
-    position: Position, blocks: Iterable[Block | None], deadline: Deadline = NEVER
+    position: Position, blocks: Iterable[Declared | None], deadline: Deadline = NEVER
 ) -> tuple[list[Outcome], int, bool]:
     """All outcomes of some blocks, each with how many of these can lead to it and the first of them; how many
     blocks were played; and whether that was all."""
@@ -211,11 +244,12 @@ def counted(
             found = explore(position, block, deadline)
         except BoundReached:
             return [replace(one, count=counts[k]) for k, one in first.items()], many, False
-        many += 1
+        many += bool(found)
         for one in found:
             counts[key(one)] += 1
             if key(one) not in first:
-                first[key(one)] = replace(one, witness=block_told(position, block or ()))
+                pairs = () if block is None else block.pairs
+                first[key(one)] = replace(one, witness=block_told(position, pairs))
     return [replace(one, count=counts[k]) for k, one in first.items()], many, True
 
 

@@ -67,6 +67,12 @@ def _state(speech: Speech, a: Arguments) -> str:
     return f"combat may set going what {speech.label(a[0])} is or has to do with"
 
 
+@BEYOND.reason("beside")
+def _beside(speech: Speech, a: Arguments) -> str:
+    what = {"exert": "may be exerted", "enlist": "may enlist another creature"}[a[1].name]
+    return f"{speech.label(a[0])} {what} as it attacks"
+
+
 @BEYOND.reason("order")
 def _order(speech: Speech, a: Arguments) -> str:
     return f"what becomes of {speech.label(a[0])} may hang on the order in which triggered abilities resolve"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from magistrate.bridge.combat.outcome import Outcome
 
-__all__ = ["arrows", "beside", "names", "totals", "witness"]
+__all__ = ["arrows", "beside", "chosen_beside", "names", "totals", "witness"]
 
 
 def names(some: Sequence[str]) -> str:
@@ -43,11 +43,20 @@ def arrows(pairs: Mapping[str, Sequence[str] | str]) -> str:
     )
 
 
+def chosen_beside(given: Mapping[str, Mapping[str, bool | Sequence[str]]]) -> list[str]:
+    """What is chosen beside an attack: `ogre is exerted`, `ogre enlists bear`."""
+    return [
+        f"{who} is {word}ed" if isinstance(what, bool) else f"{who} {word}s {', '.join(what)}"
+        for who, words in given.items()
+        for word, what in words.items()
+    ]
+
+
 def witness(one: Outcome) -> str:
     """The declarations that lead to an outcome."""
     told = []
     if one.attack is not None:
-        told.append(arrows(one.attack) or "no attack")
+        told.append(", ".join([arrows(one.attack) or "no attack", *chosen_beside(one.beside)]))
     if one.witness or one.attack is None or one.attack:
         told.append(arrows(one.witness) or "no block")
     return "; ".join(told)

@@ -24,6 +24,7 @@ from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.positions.terms import number
 from magistrate.bridge.questions.blocks import blocks as legal_blocks
+from magistrate.bridge.questions.listing import Declared
 
 EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "25"))
 KEYWORDS = (
@@ -178,7 +179,7 @@ def test_the_game_step_by_step(table: tuple[list[Fighter], dict[str, int], int])
     blocks = {one.pairs for one in legal_blocks(here).unfolded()}
     block = min(blocks, key=lambda some: (abs(len(some) - 2), sorted(some)))
     found = solve(board(here), block=block)
-    played = explore(here, block)
+    played = explore(here, Declared(block))
     assert {key(one) for one in played} == {key(one) for one in outcomes(found)}
 
 

@@ -24,6 +24,7 @@ from magistrate.bridge.combat.stepwise import explore, key
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.blocks import blocks as legal_blocks
 from magistrate.bridge.questions.declarations import Pair
+from magistrate.bridge.questions.listing import Declared
 
 EXAMPLES = int(os.environ.get("MAGISTRATE_EXAMPLES", "25"))
 KEYWORDS = (
@@ -153,7 +154,7 @@ def plays_otherwise(made: Table) -> str | None:
     here = position(fighters, life, loyalty)
     found = board(here)
     block = chosen(here)
-    played = explore(here, block)
+    played = explore(here, Declared(block))
     own = {key(one) for one in played}
     if not found.beyond and {key(one) for one in outcomes(solve(found, block=block))} != own:
         return f"{told(fighters)} under {block}: the program differs from the game"

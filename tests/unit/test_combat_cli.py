@@ -220,6 +220,63 @@ def test_attacks_that_cost_something_step_by_step(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out.startswith("lethal: Grim Ogre → Bob\n")
 
 
+def test_what_is_chosen_beside_an_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "exert.yaml"
+    path.write_text(
+        "turn: {active: Alice, step: beginning of combat}\n"
+        "cards:\n"
+        "  - name: Dune Racer\n"
+        "    type: Creature — Jackal\n"
+        "    pt: 2/2\n"
+        "    text: You may exert this creature as it attacks. When you do, it gets +1/+0 until end of turn.\n"
+        "  - {name: Drill Captain, type: Creature — Soldier, pt: 1/2, text: Enlist}\n"
+        "  - {name: Slow Giant, type: Creature — Giant, pt: 4/4, text: Defender}\n"
+        "players:\n"
+        "  Alice: {battlefield: [Dune Racer, Drill Captain, Slow Giant]}\n"
+        "  Bob: {life: 8}\n",
+        encoding="utf-8",
+    )
+    assert run("combat", path, "--lethal") == 0
+    assert capsys.readouterr().out == (
+        "lethal: Dune Racer → Bob, Drill Captain → Bob\n"
+        "beside the attack: Drill Captain enlists Slow Giant\n"
+        "beside the attack: Dune Racer is exerted\n"
+        "played step by step: Drill Captain may enlist another creature as it attacks\n"
+        "played step by step: Dune Racer may be exerted as it attacks\n"
+    )
+    assert run("combat", path, "--best", "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["beside"] == {"Dune Racer": {"exert": True}, "Drill Captain": {"enlist": ["Slow Giant"]}}
+    assert value["outcome"]["beside"] == value["beside"]
+    path.write_text(path.read_text(encoding="utf-8").replace("life: 8", "life: 9"), encoding="utf-8")
+    assert run("combat", path, "--lethal") == 1
+
+
+def test_attacks_paid_for_with_creatures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "toll.yaml"
+    text = (
+        "turn: {active: Alice, step: beginning of combat}\n"
+        "cards:\n"
+        "  - name: Greedy Wurm\n"
+        "    type: Creature — Wurm\n"
+        "    pt: 5/5\n"
+        "    text: This creature can't attack unless you sacrifice a creature.\n"
+        "  - {name: Stone Giant, type: Creature — Giant, pt: 4/4}\n"
+        "  - {name: Mud Bear, type: Creature — Bear, pt: 2/2}\n"
+        "players:\n"
+        "  Alice: {battlefield: [Greedy Wurm, Stone Giant, Mud Bear]}\n"
+        "  Bob: {life: 9}\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    # The bear is sacrificed; whichever creature attacks beside it, nothing deals more than 9.
+    assert run("combat", path, "--lethal", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["complete"]
+    path.write_text(text.replace("life: 9", "life: 10"), encoding="utf-8")
+    assert run("combat", path, "--lethal") == 1
+    out = capsys.readouterr().out
+    assert "paying may change the combat" in out
+
+
 def test_bands_of_the_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bands.yaml"
     path.write_text(
