@@ -203,8 +203,8 @@ class _Text:
                 if counts:
                     used.update(self._rests_on(fact, kind))
             used -= self.meant.get(ability, set())
-            if kind == "triggered" and not aside:  # it has its targets once its event is known
-                used -= _judged().told
+            if not aside:  # it has its targets once its event is known
+                used -= _judged().told.get(kind, frozenset())
             lacking = missing_words(used)
             if aside:
                 judged = _judged()
@@ -306,13 +306,14 @@ def _parts(one: Symbol) -> list[tuple[Symbol, str]]:
 
 class _Judged(Record):
     """Words that the judge sets aside, always or unless their object is asked about; and references that mean
-    something only while an ability resolves; words to which an event gives a meaning for what it triggers."""
+    something only while an ability resolves; words to which its event, or what made it, gives a meaning, by
+    kind of ability."""
 
     always: frozenset[Word]
     unasked: frozenset[Word]
     unclear: frozenset[str]
     settled: frozenset[str]
-    told: frozenset[Word]
+    told: Mapping[str, frozenset[Word]]
 
 
 @cache
@@ -332,12 +333,19 @@ def _judged() -> _Judged:
     def words(name: str) -> frozenset[Word]:
         return frozenset((folder, word) for folder, word in found[name])
 
+    event, maker = words("told_by_event"), words("told_by_maker")
     return _Judged(
         words("aside"),
         words("aside_unless_asked"),
         frozenset(word for (word,) in found["unclear"]),
         frozenset(layer for (layer,) in found["settled_layer"]),
-        words("told_by_event"),
+        {
+            "triggered": event,
+            "delayed_trigger": event,
+            "reflexive": event | maker,
+            # settled as it begins
+            "lasting": frozenset(word for word in event if word[0] == "values"),
+        },
     )
 
 
