@@ -23,6 +23,7 @@ from .combinators import (
     table,
 )
 from .nouns import one, with_phrase
+from .pasts import as_it_was
 from .pointing import OPPONENTS, PLAYERS, attached, known, pronouns, those_things
 from .tables import OBSOLETE_PLURALS, SUBTYPES, TYPE_WORDS
 from .target_tails import or_others, others_choice
@@ -337,13 +338,21 @@ def _union(groups: list[Term]) -> Term:
     return ("all_of_them", *groups)
 
 
+def _first_cast(what: Filter) -> Term:
+    """The first spell that you cast each turn of those that fit; those cast before may be anywhere by now."""
+    if not {"spell", ("controller", "you")} <= set(what.literals):
+        raise Refuse("spells you cast")
+    rest = replace(what, literals=tuple(t for t in what.literals if t != ("controller", "you")))
+    return each(what.also(("first_cast_this_turn", as_it_was(rest))))
+
+
 told_groups = Choice([], "some of those")
 """Some of what was spoken of before, as a group. Modules may `add` to it."""
 _group_once = one_of(
     told_groups,
     form("{} each other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     form("each|all {}", grammar.noun, make=lambda f: _group(False, f)),
-    form("the first {} each turn", grammar.noun, make=lambda f: each(f.also("first_cast_this_turn"))),
+    form("the first {} each turn", grammar.noun, make=_first_cast),
     form("{} all other {}", position(), grammar.noun, make=lambda at, f: _group(True, f, at)),
     grammar.reference,
     form("{} each of those {}", position(), those_things, make=lambda at, n: Pronoun(at, "those_" + n)),
