@@ -119,7 +119,9 @@ def _unmodelled(position: Position, shown: frozenset[Symbol]) -> tuple[Unmodelle
     meant = {(arguments[0], arguments[1].name) for arguments in about("bound")}
     found_gaps += text.unsaid(about("effect_of"), told, meant)
     known = {(one, ("references", word)) for one, word in meant}
-    known |= {(arguments[0], ("values", arguments[1].name)) for arguments in about("bound_value")}
+    known |= {
+        (arguments[0], ("values", arguments[1].name)) for arguments in about("bound_value", "effect_value")
+    }
     for one, ability, *_ in about("effect_of", "stack_ability"):
         text.meant[ability] |= {word for of, word in known if of == one}
     found_gaps += text.gaps(text.with_granted(roots), wanted, aside=True)
@@ -205,6 +207,8 @@ class _Text:
             used -= self.meant.get(ability, set())
             if not aside:  # it has its targets once its event is known
                 used -= _judged().told.get(kind, frozenset())
+            if kind == "lasting" and ability not in self.begun:  # its numbers are those of its beginning
+                used -= _judged().told["triggered"]
             lacking = missing_words(used)
             if aside:
                 judged = _judged()

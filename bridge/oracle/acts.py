@@ -8,7 +8,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import Refuse, Rule, form, listed, maybe, one_of, position, table
+from .combinators import Refuse, Rule, form, listed, mapped, maybe, one_of, position, table
 from .damage_sources import chosen_source
 from .deeds import act
 from .descriptions import exception
@@ -307,6 +307,20 @@ _kind = one_of(
     form("noncombat damage", give="noncombat"),
     form("damage", give="any"),
 )
+_sources = one_of(
+    form("{} and {}", grammar.noun, grammar.noun, make=lambda a, b: each(Filter((), (a, b)))),
+    mapped(grammar.noun, each),
+)
+
+
+def _several(stream: Any, at: int) -> Result:
+    """`black sources`, of which there may be several: no "that creature"."""
+    result = _sources(stream, at)
+    if result.status and not stream[result.index - 1].endswith("s"):
+        return Result.failure(result.index, "several sources")
+    return result
+
+
 _to = one_of(
     form("{} would deal to {}", chosen_source, things, make=lambda b, w: (w, b)),
     form("{} would deal", chosen_source, make=lambda b: ("any", b)),
@@ -315,6 +329,8 @@ _to = one_of(
     form("that would be dealt by {} to {}", things, things, make=lambda b, w: (w, b)),
     form("that would be dealt to {}", things, make=lambda w: (w, "any")),
     form("that would be dealt by {}", things, make=lambda b: ("any", b)),
+    form("that {} would deal to {}", Rule(_several), one_of(things, grammar.whom), make=lambda b, w: (w, b)),
+    form("that {} would deal", Rule(_several), make=lambda b: ("any", b)),
     form("{} would deal", things, make=lambda b: ("any", b)),
     form("that would be dealt", give=("any", "any")),
     name="which damage",

@@ -22,7 +22,7 @@ from .combinators import Refuse, Tokens
 from .costs import mana_cost
 from .emit import Emitter
 from .expected import why
-from .gathered import Unresolved
+from .gathered import Unresolved, other_than_spoken
 from .sections import Section, sections
 from .tables import COLOR_LETTERS
 from .terms import Ability, Change, Filter, Mention, Pronoun, Target, Term, walk
@@ -194,6 +194,10 @@ def _looks_back(understood: list[Ability] | NotUnderstood) -> bool:
             return True  # what a spell has happen later
         if ability.kind != "spell":
             return False
+        try:
+            other_than_spoken(ability.instructions)
+        except Unresolved:  # "each other creature": than one that was spoken of
+            return True
         parts = list(walk(ability))
         spoken = [p.at for p in parts if isinstance(p, (Target, Mention))]
         first = min(spoken, default=10**6)

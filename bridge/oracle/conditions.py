@@ -366,6 +366,7 @@ while_clause = one_of(
     form("during your end step", give=("phase", "your_end")),
     form("during each of your turns", give="your_turn"),
     form("on your turn", give="your_turn"),
+    form("during combat", give="combat"),
     form("during turns other than yours", give=("not", "your_turn")),
     form("during extra turns", give="extra_turn"),
     form("during each opponent's turn", give=("not", "your_turn")),

@@ -61,6 +61,8 @@ sentence.prefer(
         make=lambda e, b: [("if_done", Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
     form("if {} , when {} this turn , {}", grammar.condition, _next_cast, grammar.body,
         make=lambda c, e, b: [("if", c, Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
+    form("if {} , whenever {} this turn , {}", grammar.condition, event, grammar.body,
+        make=lambda c, e, b: [("if", c, Listed(tuple(_later(e, "end_of_turn", b, once=False))))]),
 )  # fmt: skip
 sentence.add(
     form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,

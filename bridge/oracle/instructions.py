@@ -273,7 +273,12 @@ sentence = one_of(
     form("{} and the damage can't be prevented", clauses, make=_unpreventable),
     _damage_instead,
     form("{} {} instead", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
-    form("{} instead {}", form("if {} ,", grammar.condition), clauses, make=lambda c, t: [("INSTEAD", c, t)]),
+    form(
+        "{} instead (only) {}",
+        form("if {} ,", grammar.condition),
+        clauses,
+        make=lambda c, t: [("INSTEAD", c, t)],
+    ),
     form("{} instead if {}", clauses, grammar.condition, make=lambda t, c: [("INSTEAD", c, t)]),
     form(
         "if {} , {} if {} instead",
@@ -307,7 +312,7 @@ sentence = one_of(
     form("{} {}", _cannot, clauses, make=lambda d, t: [("CANT", t)]),
     form("if a player does , {}", clauses, make=_for_each_who_does),
     form("otherwise , {}", clauses, make=lambda t: [("OTHERWISE", t)]),
-    form("(then) if {} , {}", grammar.condition, clauses, make=_if),
+    form("(then) if {} , (also) {}", grammar.condition, clauses, make=_if),
     form("(then) you may {} if {}", clauses, grammar.condition, make=lambda t, c: _if(c, _may(t))),
     form(
         "(then) you may {} unless {}",

@@ -154,6 +154,8 @@ losing = one_of(
         give=[Ability("static", statements=(("cant_lose", "you"), ("cant_win", "opponents")))]),
     form("you can't win the game and your opponents can't lose the game",
         give=[Ability("static", statements=(("cant_win", "you"), ("cant_lose", "opponents")))]),
+    form("{} can't lose the game or win the game", _players,
+        make=lambda w: [Ability("static", statements=(("cant_lose", w), ("cant_win", w)))]),
     form("{} can't lose the game", _players, make=lambda w: stating(("cant_lose", w))),
     form("{} can't win the game", _players, make=lambda w: stating(("cant_win", w))),
     form("{} can't get {} counters", _players, counter_kind, make=lambda w, k: stating(("cant_get_counters", w, k))),

@@ -29,6 +29,7 @@ _special = one_of(
     form("can't have counters put on it|them", give=state("cant_have_counters")),
     form("can't be regenerated", give=state("cant_be_regenerated")),
     form("assign|assigns {}", _assigns),
+    form("can't be countered by {}", grammar.noun, make=lambda f: state("cant_be_countered_by", f)),
     form("can't be countered", give=state("cant_be_countered")),
 )
 

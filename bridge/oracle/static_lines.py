@@ -148,7 +148,10 @@ def _resolved(made: list[Ability], before: list[Ability]) -> list[Ability] | Non
                 return None
             changes = tuple(replace_pronouns(c, subjects[-1]) for c in ability.changes)
             ability = replace(
-                ability, changes=changes, statements=replace_pronouns(ability.statements, subjects[-1])
+                ability,
+                changes=changes,
+                statements=replace_pronouns(ability.statements, subjects[-1]),
+                conditions=replace_pronouns(ability.conditions, subjects[-1], _ITS),
             )
         found.append(ability)
     return found

@@ -272,6 +272,8 @@ cda_sentence = one_of(
 )  # fmt: skip
 
 control_sentence = one_of(
+    form("the monarch controls enchanted {}", word("creature", "permanent"),
+        make=lambda w: [Ability("static", changes=(Change("control", "attached", ("controlled_by", "the_monarch")),))]),
     form("you control enchanted artifact creature",
         give=[Ability("static", changes=(Change("control", "attached", ("controlled_by", "you")),))]),
     form("enchanted land is the chosen type", give=[Ability("static", changes=(
@@ -322,6 +324,7 @@ hand_sentence = one_of(
     form("players have no maximum hand size", give=_hand(each(Filter(("player",))), "none")),
     form("{} have|has no maximum hand size", grammar.whom, make=lambda r: _hand(r, "none")),
     form("{} maximum hand size is {}", grammar.possessive, grammar.value, make=_hand),
+    form("{} maximum hand size is equal to {}", grammar.possessive, grammar.value, make=_hand),
     form("{} maximum hand size is increased by {}", grammar.possessive, grammar.value,
         make=lambda r, n: _hand(r, ("plus", "base", n))),
     form("{} maximum hand size is reduced by {}", grammar.possessive, grammar.value,

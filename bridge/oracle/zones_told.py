@@ -79,7 +79,7 @@ counting.prefer(
     form("{} put into a graveyard from the battlefield this turn", grammar.noun, make=lambda f: happened("died_this_turn", f)),
 )  # fmt: skip
 simple_condition.add(
-    form("an opponent cast {} this turn", some, make=lambda f: ("exists", one("opponent", ("cast_such_this_turn", as_it_was(f))))),
+    form("an opponent (has) cast {} this turn", some, make=lambda f: ("exists", one("opponent", ("cast_such_this_turn", as_it_was(f))))),
     form("an opponent had {} enter (the) (battlefield) under their control this turn", some, make=lambda f: _had_enter(f, 1)),
     form("an opponent had {} or more {} enter (the) (battlefield) under their control this turn", number, grammar.noun,
         make=lambda n, f: _had_enter(f, n)),

@@ -63,6 +63,7 @@ STATEMENTS = Phrases(
     cant_be_blocked = {0w} can't be blocked by {1w}
     cant_be_blocked_except = {0w} can't be blocked except by {1w}
     cant_be_countered = {0w} can't be countered
+    cant_be_countered_by = {0w} can't be countered by {1p}
     cant_be_enchanted = {0w} can't be enchanted
     cant_be_enchanted_by_others = {0w} can't be enchanted by other Auras than {1w}
     cant_be_equipped = {0w} can't be equipped
