@@ -41,6 +41,14 @@ would = one_of(
         make=lambda f: ("enters", each(f.also(("not", ("cast_from", "any"))))),
     ),
     form(
+        "{} would deal {} damage to {} while {}",
+        _who,
+        _kind,
+        _whom,
+        grammar.condition,
+        make=lambda s, k, t, c: ("while", ("would_deal_damage", s, k, t), c),
+    ),
+    form(
         "{} would deal {} damage to {}",
         _who,
         _kind,

@@ -270,6 +270,7 @@ OUTCOMES = Phrases(
     transformed = transformed
     tribute = tribute {0v}
     trigger_again = that ability triggers an additional time
+    under_opponent = under the control of an opponent of your choice
     under_your_control = under your control
     untapped = untapped
     with_counters = with {1v} (additional) {0k} counters on it
