@@ -207,8 +207,6 @@ class _Text:
             used -= self.meant.get(ability, set())
             if not aside:  # it has its targets once its event is known
                 used -= _judged().told.get(kind, frozenset())
-            if kind == "lasting" and ability not in self.begun:  # its numbers are those of its beginning
-                used -= _judged().told["triggered"]
             lacking = missing_words(used)
             if aside:
                 judged = _judged()
