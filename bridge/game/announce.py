@@ -105,8 +105,8 @@ def _divided(
 
 def _facts(x: Symbol, choice: Choice, slots: Sequence[Symbol]) -> list[Symbol]:
     """A choice as facts about X."""
-    live = [number for number, _ in choice.targets]
-    names = dict(zip(live, _called([slots[number - 1] for number in live]), strict=True))
+    named = [number for number, _ in choice.targets] if choice.modes else range(1, len(slots) + 1)
+    names = dict(zip(named, _called([slots[number - 1] for number in named]), strict=True))
     out = [Function("announced", [x, Function("targets")])]
     out += terms.modes_chosen(x, choice.modes)
     for number, objects in choice.targets:

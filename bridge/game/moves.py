@@ -267,6 +267,7 @@ def _tried(position: Position, move: Move) -> Tried:
     reasons = (*asked.reasons, *against)
     if reasons:
         raise IllegalMove(reasons)
+    choosing = choosing or asked.others_aim
     if choosing and asked.rests_on_targets:
         _demand_payable(begun, x)
         return begun, []

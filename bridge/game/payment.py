@@ -89,8 +89,9 @@ class Open(Record):
 
 class Bill:
     """A proposal with its cost worked out. `reasons` speak against it; `open_x`: X isn't announced yet;
-    `aims`: it has modes or targets; `rests_on_targets`: the cost may hang on which they are; `by_chance`: the
-    costs for which nobody decides what is taken; `asks`: what must be decided first."""
+    `aims`: it has modes or targets; `others_aim`: others choose some of these afterwards;
+    `rests_on_targets`: the cost may hang on which they are; `by_chance`: the costs for which nobody decides
+    what is taken; `asks`: what must be decided first."""
 
     def __init__(self, position: Position, x: Symbol, extra: Sequence[Symbol] = ()) -> None:
         self.position = position
@@ -99,6 +100,7 @@ class Bill:
         told = [Function("proposing", [x]), *extra]
         self.session = Session("proposal", position.facts, extra=told)
         self.aims = bool(self.session.atoms("chooses_targets", 0))
+        self.others_aim = bool(self.session.atoms("others_aim_beside", 0))
         self.rests_on_targets = bool(self.session.atoms("rests_on_targets", 0))
         self.open_x = bool(self.session.atoms("open_x", 1))
         self.branches = sorted(a.arguments[1] for a in self.session.atoms("open_branch", 2))

@@ -135,7 +135,7 @@ clause.prefer(
         make=lambda at, f: ("choose_target", "aiming_opponent", Target(_of_the_chooser(f), 1, 1, at, chosen_by="opponent"))),
     form("you choose {} , and {} that opponent chooses target {}", target, position(), grammar.noun,
         make=lambda t, at, f: [("choose_target", "you", t),
-            ("choose_target", "aiming_opponent", Target(f, 1, 1, at, chosen_by="opponent"))]),
+            ("choose_target", ("controller", t), Target(f, 1, 1, at, chosen_by="targets_controller"))]),
 )  # fmt: skip
 after_noun.prefer(
     form(

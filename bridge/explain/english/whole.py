@@ -353,7 +353,7 @@ class Whole:
                 told += f" ({self.value(row[1])} divided as you choose among)"
         for row in self.book.of("optional_target_of", ability):
             if row[0] == slot:
-                told += {"at_random": " chosen at random"}.get(
+                told += {"at_random": " chosen at random", "targets_controller": " of that player's choice"}.get(
                     str(row[1]), f" of {self.word(row[1])}'s choice"
                 )
         for row in self.book.of("target_when", ability):
