@@ -233,6 +233,14 @@ def _own(functor: str, whom: Term, cost: Term, counted_: Filter, zone: str = "")
     return stating((functor, whom, value), zone=zone)
 
 
+_ITS_OWN = ("source_is", one("anything", ("is", "self")))
+
+
+def _aimed_abilities(what: Filter, *which: Term) -> Filter:
+    """Activated abilities on the stack with such a target."""
+    return one(("zone", "stack"), "activated_ability", *which, ("targets", each(what)))
+
+
 _it_targets = one_of(
     form("target", give=_ANYTHING),
     form("{} it targets", grammar.noun),
@@ -250,10 +258,10 @@ grammar.static_sentences.prefer(
     form("{} cost an additional {} life to cast", grammar.noun, number,
         make=lambda f, n: stating(("cost_more", each(f), ("life", n)))),
     form("abilities your opponents activate that target {} cost {} more to activate", some, mana_cost,
-        make=lambda f, c: stating(("cost_more", ("abilities_targeting", "opponents", f), c))),
+        make=lambda f, c: stating(("cost_more", each(_aimed_abilities(f, ("controller", "opponents"))), c))),
     form("the first activated ability you activate during your turn that targets {} costs {} less to activate", some,
         mana_cost, make=lambda f, c: stating(("cost_less", ("first_ability_targeting", f), c))),
     form("~'s equip ability costs {} less to activate if it targets {}", mana_cost, some,
-        make=lambda c, f: stating(("cost_less", ("own_equip_targeting", f), c))),
+        make=lambda c, f: stating(("cost_less", each(_aimed_abilities(f, ("of_keyword", "equip"), _ITS_OWN)), c))),
 )  # fmt: skip
 """`~'s equip ability` is that of the object which says so."""

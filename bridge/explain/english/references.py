@@ -7,7 +7,6 @@ from magistrate.bridge.explain.english.phrases import Phrases
 REFERENCES = Phrases(
     "references",
     """
-    abilities_targeting = abilities {0w} activate that target {1f}
     active_player = the active player
     affected = it
     aiming_opponent = they (the opponent who chooses)
@@ -58,7 +57,6 @@ REFERENCES = Phrases(
     or_planeswalkers = {0w} or a planeswalker {0w} controls
     others = the others
     outer = {0w}
-    own_equip_targeting = its equip ability if it targets {0f}
     owner/0 = its owner
     owner/1 = {0w}'s owner
     owner_and_theirs = its owner or planeswalkers its owner controls
