@@ -10,7 +10,7 @@ from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, Rule, ahead, form, matching, one_of, position, table
+from .combinators import Refuse, Rule, ahead, form, one_of, position, table, word
 from .conditions import how_many
 from .instructions import Does, doing
 from .keywords import quality as protected_from
@@ -123,8 +123,8 @@ def _as_aimed(literal: Term) -> Filter:
 
 after_noun.prefer(
     form("who {} as you activate this ability", _better_off, make=_as_aimed),
-    form("that is snow or could produce {}", matching(lambda w: w if w[0] == "{" else None, "a mana symbol"),
-        make=lambda s: Filter((), (one(("supertype", "snow")), one(("could_produce", symbol_of(s)))))),
+    form("that is {} or could produce {}", being, word("{C}"),
+        make=lambda f, s: Filter((), (f, one(("could_produce", symbol_of(s)))))),
     form("that's {} or that has {}", being, quality, make=lambda a, b: Filter((), (a, b))),
     form("that targets only a single {} or a single {}", grammar.noun, grammar.noun,
         make=lambda a, b: one(("only_target", Filter((), (a, b))))),
