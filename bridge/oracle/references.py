@@ -42,6 +42,7 @@ ANY_TARGET = Filter(
     ),
 )
 
+_OF_A_TYPE = ("of_your_choice", "creature_type")
 _howmany = one_of(
     form("up to {}", grammar.value, make=lambda n: (0, n)),
     form("any number of", give=(0, "any")),
@@ -104,6 +105,11 @@ def _with_company(stream: Any, at: int) -> Result:
         found = replace(found, filter=Filter(alone, found.filter.either))
         if found.most != 1:
             found = replace(found, together=(*found.together, "same_owner"))
+    if _OF_A_TYPE in found.filter.literals:  # chosen with the targets: any that all of them have (CR 601.2c)
+        rest = tuple(literal for literal in found.filter.literals if literal != _OF_A_TYPE)
+        found = replace(found, filter=Filter(rest, found.filter.either))
+        if found.most != 1:
+            found = replace(found, together=(*found.together, "share_creature_type"))
     company = _company(stream, index)
     if company.status and company.value[0] == "EACH":
         found = replace(
