@@ -353,9 +353,10 @@ class Whole:
                 told += f" ({self.value(row[1])} divided as you choose among)"
         for row in self.book.of("optional_target_of", ability):
             if row[0] == slot:
-                told += {"at_random": " chosen at random", "targets_controller": " of that player's choice"}.get(
-                    str(row[1]), f" of {self.word(row[1])}'s choice"
-                )
+                told += {
+                    "at_random": " chosen at random",
+                    "targets_controller": " of that player's choice",
+                }.get(str(row[1]), f" of {self.word(row[1])}'s choice")
         for row in self.book.of("target_when", ability):
             if row[0] == slot:
                 told += f" (if {self.condition(row[1])})"
