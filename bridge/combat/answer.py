@@ -17,7 +17,7 @@ from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal
 from magistrate.bridge.combat.bands import in_bands
 from magistrate.bridge.combat.board import Beyond, Board, board
 from magistrate.bridge.combat.combine import combine
-from magistrate.bridge.combat.costs import payable
+from magistrate.bridge.combat.costs import harmless, payable
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.combat.gaps import left_out
@@ -284,6 +284,11 @@ def _all_attacks(
 ) -> Combat:
     """Every attack with every block."""
     listing = legal_attacks(position, deadline.left)
+    if listing.charges:
+        try:
+            harmless(position, listing)
+        except NotApart as error:
+            return _played_attacks(position, board(position), listing, wishes, missing, deadline, error.why)
     plain = None if listing.charges else everyone(position, listing)
     parts: list[tuple[Solved, frozenset[Pair] | None, int]] = []
     complete = listing.complete
@@ -314,7 +319,7 @@ def _all_attacks(
             try:
                 if there.beyond:
                     raise NotApart("the combat must be played step by step", there.beyond)
-                if not one.charges or payable(position, listing, one.pairs):
+                if payable(position, listing, one.pairs):
                     parts.append((solve(there, deadline=deadline), one.pairs, 1))
             except NotApart as error:
                 return _played_attacks(position, there, listing, wishes, missing, deadline, error.why)

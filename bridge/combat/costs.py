@@ -9,37 +9,54 @@ from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.errors import IllegalMove
 from magistrate.bridge.game.table import Table
-from magistrate.bridge.game.tolls import paid
+from magistrate.bridge.game.tolls import paid, sources
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import Charge, Declaration, Kind, charged
 from magistrate.bridge.questions.listing import Listing
 
-__all__ = ["payable"]
+__all__ = ["harmless", "payable"]
 
 _MANA = "mana"
 
 
-def payable(position: Position, listing: Listing, pairs: Block) -> bool:
-    """Whether what a declaration of a listing costs can be paid.
+def harmless(position: Position, listing: Listing) -> None:
+    """Raise `NotApart` where paying for declarations of a listing may change the combat: for costs other than
+    mana, and where some source of mana does more than to give it."""
+    there: Game | None = None
+    before: object = None
+    seen: set[object] = set()
+    for pair, charges in sorted(listing.charges.items()):
+        if any(charge.cost.name != _MANA for charge in charges):
+            raise NotApart("a declaration costs something other than mana: paying may change the combat")
+        there = there or _due(position, listing.kind)
+        player = _payer(there.position, charges[0])
+        told = (player, tuple((charge.cost, charge.source) for charge in charges))
+        if told in seen:
+            continue
+        seen.add(told)
+        before = before or _fought(there.position)
+        one = Declaration(frozenset((pair,)))
+        for pay in sources(there, listing.kind, one, player, charges):
+            try:
+                after = paid(there, listing.kind, one, player, charges, pay).position
+            except IllegalMove:
+                continue
+            if _fought(after) != before:
+                raise NotApart("paying for a declaration may change the combat")
 
-    Raises `NotApart` where paying may change the combat: for costs other than mana, and where mana can't be
-    had but by what does.
-    """
+
+def payable(position: Position, listing: Listing, pairs: Block) -> bool:
+    """Whether what a declaration of a listing costs can be paid, where paying is `harmless`."""
     charges = charged(listing.charges, pairs)
     if not charges:
         return True
-    if any(charge.cost.name != _MANA for charge in charges):
-        raise NotApart("a declaration costs something other than mana: paying may change the combat")
     there = _due(position, listing.kind)
-    after: Position | None = there.position
     for player in sorted({_payer(there.position, charge) for charge in charges}):
         own = tuple(charge for charge in charges if _payer(there.position, charge) == player)
         try:
-            after = paid(there, listing.kind, Declaration(pairs), player, own).position
+            paid(there, listing.kind, Declaration(pairs), player, own)
         except IllegalMove:
             return False
-        if _fought(after) != _fought(there.position):
-            raise NotApart("paying for a declaration changes the combat")
     return True
 
 
@@ -60,4 +77,4 @@ def _due(position: Position, kind: Kind) -> Game:
 
 def _fought(position: Position) -> object:
     there = board(position)
-    return there.given, there.ruin
+    return there.given, there.ruin, there.beyond

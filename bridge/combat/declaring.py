@@ -9,9 +9,11 @@ from typing import NamedTuple, TypeAlias
 
 from clingo import Function, Symbol
 
+from magistrate.bridge.game.engine import Game
+from magistrate.bridge.game.payment import Pay
 from magistrate.bridge.game.table import Table
 from magistrate.bridge.game.texts import in_sight
-from magistrate.bridge.game.tolls import asked, withdrawn
+from magistrate.bridge.game.tolls import asked, sources, withdrawn
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.declarations import ATTACKS, Charge, Declaration, Kind, Pair
@@ -50,22 +52,29 @@ class Declaring(NamedTuple):
         charges = tuple((payer, tuple(some)) for payer, some in sorted(by_payer.items()))
         return cls(kind, Declaration(one.pairs, tuple(one.bands), beside), player, charges)
 
-    def due(self, table: Table) -> bool:
-        """Whether a table waits for this declaration, with nothing left to be said about a payment."""
-        return table.decision is not None and table.decision.kind.name == self.kind.question
+    def ways(self, table: Table) -> list[Pay | None]:
+        """With what sources of mana what is to be paid next can be paid. Raises `BoundReached` where there
+        are too many ways."""
+        if not self.charges:
+            return [None]
+        payer, some = self.charges[0]
+        return sources(self._free(table), self.kind, self.declaration, payer, some)
 
-    def on(self, table: Table) -> Declaring | None:
+    def on(self, table: Table, pay: Pay | None) -> Declaring | None:
         """Begin to pay what is to be paid next, or make the declaration where nothing is: None then. Raises
         `IllegalMove` and `Forbidden` where that can't be."""
-        if self.held:
-            table.pays(withdrawn(table.game, self.held))
+        table.pays(self._free(table))
         if not self.charges:
             table.declares(self.kind, self.declaration, self.player)
             return None
         (payer, some), *rest = self.charges
-        game, held = asked(table.game, self.kind, self.declaration, payer, some)
+        game, held = asked(table.game, self.kind, self.declaration, payer, some, pay)
         table.pays(game)
         return self._replace(charges=tuple(rest), held=held)
+
+    def _free(self, table: Table) -> Game:
+        """The game once what was paid last is paid."""
+        return withdrawn(table.game, self.held) if self.held else table.game
 
 
 def besides(position: Position, pairs: Iterable[Pair]) -> Iterator[Beside]:

@@ -11,6 +11,7 @@ from clingo import Symbol
 
 from magistrate.bridge.combat.attacks import attacked, distinct, everyone, legal_attacks
 from magistrate.bridge.combat.board import Board, board
+from magistrate.bridge.combat.costs import harmless, payable
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import Block, NotApart
 from magistrate.bridge.combat.kept import Kept
@@ -75,12 +76,11 @@ def blocks_of(here: Board, player: Symbol | None = None, deadline: Deadline = NE
 def reply_to(fights: Fights, listing: Listing, weighing: Weighing, *, attackers: bool) -> Reply:
     """Looks for the best block on a board."""
 
-    def can_pay(block: Block) -> bool:
-        if not listing.charges:
-            return True
-        from magistrate.bridge.combat.costs import payable
+    position = fights.board.position
+    harmless(position, listing)
 
-        return payable(fights.board.position, listing, block)
+    def can_pay(block: Block) -> bool:
+        return payable(position, listing, block)
 
     return Reply(fights, listing, weighing, attackers=attackers, payable=can_pay)
 
@@ -97,6 +97,7 @@ class _Boards:
         goals: frozenset[Symbol] | None = None,
     ) -> None:
         self.position, self.listing, self.deadline, self.goals = position, listing, deadline, goals
+        harmless(position, listing)
         self.plain = everyone(position, listing)
         self.fights: Fights | None = None
         self.blocks: Listing | None = None
@@ -149,10 +150,6 @@ class _Boards:
 
     def payable(self, pairs: Attack) -> bool:
         """Whether an attack can be paid for."""
-        if not self.listing.charges:
-            return True
-        from magistrate.bridge.combat.costs import payable
-
         return payable(self.position, self.listing, pairs)
 
 

@@ -27,6 +27,7 @@ from magistrate.bridge.combat.wishes import Wishes
 from magistrate.bridge.errors import BoundReached
 from magistrate.bridge.game.engine import Forbidden
 from magistrate.bridge.game.errors import IllegalMove
+from magistrate.bridge.game.payment import Pay
 from magistrate.bridge.game.table import NotReached, Table
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.questions.declarations import ATTACKS, BLOCKS, Kind, Pair
@@ -100,17 +101,22 @@ class _Play:
         is an answer. Raises `IllegalMove` or `Forbidden` where that can't be, `BoundReached`, `NotPlayed`."""
         self.deadline.check()
         due = table.decision
+        player = None if due is None else due.player
         if table.waiting is not None:
             assert due is not None
             ways: Iterable[Callable[[], _Made]] = (
                 partial(_answered, table, reply, making) for reply in replies(table.game.position, due)
             )
         elif making is not None:
-            attacking, making = making.kind is ATTACKS, making.on(table)
-            found = self.line(table, start, low, high, making=making, top=top)
-            if attacking and making is None:
-                self.answers.append(found.block)
-            return found
+            pays = making.ways(table)
+            if len(pays) == 1:
+                then = making.on(table, pays[0])
+                found = self.line(table, start, low, high, making=then, top=top)
+                if then is None and making.kind is ATTACKS:
+                    self.answers.append(found.block)
+                return found
+            ways = (partial(_paid, table, making, pay) for pay in pays)
+            player = making.charges[0][0]
         elif due is not None and due.kind.name == ATTACKS.question:
             ways = self._attacks(table)
         elif due is not None and due.kind.name == BLOCKS.question:
@@ -124,8 +130,7 @@ class _Play:
             except NotReached:  # 508.8 without attackers nobody blocks
                 table.advance(END)
             return self.line(table, start, low, high, top=top)
-        assert due is not None
-        great = due.player == self.player
+        great = player == self.player
         return self.chosen(table, start, low, high, ways, great=great, top=top, making=making)
 
     def chosen(
@@ -217,6 +222,10 @@ def _next(table: Table) -> str:
 def _answered(table: Table, reply: Callable[..., object], making: Declaring | None) -> _Made:
     table.answer(reply)  # type: ignore[arg-type]
     return _Made(making=making)
+
+
+def _paid(table: Table, making: Declaring, pay: Pay | None) -> _Made:
+    return _Made(making=making.on(table, pay))
 
 
 def _attack(table: Table, position: Position, one: Declared, beside: Beside) -> _Made:

@@ -17,7 +17,7 @@ from magistrate.bridge.combat.combine import (
     combined_blocks,
     from_blocks,
 )
-from magistrate.bridge.combat.costs import payable
+from magistrate.bridge.combat.costs import harmless, payable
 from magistrate.bridge.combat.deadline import NEVER, Deadline
 from magistrate.bridge.combat.fights import ALL, Block, Fight, all_outcomes, outcomes
 from magistrate.bridge.combat.ledger import Ledger
@@ -257,8 +257,9 @@ def _listed(table: Table, teller: Teller, deadline: Deadline) -> Solved:
     found: list[Block] = []
     complete = table.listing.complete
     position = table.board.position
+    harmless(position, table.listing)
     for one in table.listing.unfolded():
-        if not one.charges or payable(position, table.listing, one.pairs):
+        if payable(position, table.listing, one.pairs):
             found.append(one.pairs)
         if len(found) == MOST_LISTED or deadline.over:
             complete = False

@@ -84,14 +84,17 @@ def declared(table: Table, making: Declaring, deadline: Deadline) -> Iterator[No
         for _ in answered(table, waiting):
             yield from declared(table, making, deadline)
         return
-    try:
-        then = making.on(table)
-    except (Forbidden, IllegalMove):
-        return
-    if then is None:
-        yield
-    else:
-        yield from declared(table, then, deadline)
+    state = table.kept()
+    for pay in making.ways(table):
+        table.restored(state)
+        try:
+            then = making.on(table, pay)
+        except (Forbidden, IllegalMove):
+            continue
+        if then is None:
+            yield
+        else:
+            yield from declared(table, then, deadline)
 
 
 def ends(table: Table, deadline: Deadline) -> Iterator[Game]:

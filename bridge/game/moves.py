@@ -42,6 +42,7 @@ __all__ = [
     "make",
     "offered",
     "price",
+    "proposed",
     "taken",
     "ways",
 ]
@@ -102,7 +103,7 @@ def price(game: Game, move: Move) -> str:
     if move.kind == "play":
         return ""
     move = _by(game, move)
-    begun, x = _begun(game.position, move, move.by or _holder(game.position, move))
+    begun, x = proposed(game.position, move, move.by or _holder(game.position, move))
     asked = Bill(begun, x)
     if asked.rests_on_targets and not asked.open_x:
         given, _, _ = _aimed(begun, x, move, asked.aims)
@@ -251,7 +252,7 @@ def _tried(position: Position, move: Move) -> Tried:
     by = move.by or _holder(position, move)
     if move.kind == "play":
         return position, _played(position, move, by)
-    begun, x = _begun(position, move, by)
+    begun, x = proposed(position, move, by)
     asked = Bill(begun, x)
     if asked.open_x:
         if asked.reasons:
@@ -338,7 +339,7 @@ def _played(position: Position, move: Move, by: Symbol) -> list[Symbol]:
     return [played]
 
 
-def _begun(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol]:
+def proposed(position: Position, move: Move, by: Symbol) -> tuple[Position, Symbol]:
     """The position in which the choices of a move are made, and what stands for it there."""
     here = index(position.facts)
     ways = Counter(way(name) for name in move.with_)

@@ -13,7 +13,7 @@ from typing import Any
 
 from clingo import Function, Model, Number, Symbol, SymbolType
 
-from magistrate.bridge.errors import MagistrateError
+from magistrate.bridge.errors import BoundReached, MagistrateError
 from magistrate.bridge.explain.costs import cost_text
 from magistrate.bridge.explain.filters import nouns
 from magistrate.bridge.explain.moves import MOVE
@@ -217,7 +217,19 @@ class Bill:
                 if words.get(key) in named and o not in named[words[key]]:
                     backend.add_rule([], [atom.literal])
 
-    def _solve(self, fixed: Mapping[Symbol, Iterable[Symbol]], *, best: bool) -> Iterator[Payment]:
+    def sources(self, limit: int) -> list[tuple[Symbol, ...]]:
+        """The different choices of what gives the mana, of which none could do with less; of sources that are
+        alike the first. Raises `BoundReached` where there are more than `limit` ways to pay."""
+        found: set[frozenset[Symbol]] = set()
+        for many, payment in enumerate(self._solve({}, best=False, tidy=True)):
+            if many == limit:
+                raise BoundReached(f"there are more than {limit} ways to pay {self.price()}")
+            found.add(frozenset(f.arguments[0] for f in payment.facts if f.name == "uses_mana"))
+        return sorted(tuple(sorted(some)) for some in found if not any(other < some for other in found))
+
+    def _solve(
+        self, fixed: Mapping[Symbol, Iterable[Symbol]], *, best: bool, tidy: bool | None = None
+    ) -> Iterator[Payment]:
         control = self.session.control
         config: Any = control.configuration.solve
         config.models = 0
@@ -225,7 +237,8 @@ class Bill:
         assumed = self._assumed(fixed)
         if assumed is None:
             return
-        with control.solve(assumptions=[*assumed, (Function("tidy"), best)], yield_=True) as handle:
+        assumed = [*assumed, (Function("tidy"), best if tidy is None else tidy)]
+        with control.solve(assumptions=assumed, yield_=True) as handle:
             for model in handle:
                 yield self._payment(model)
 

@@ -10,13 +10,16 @@ from magistrate.bridge.errors import MagistrateError
 from magistrate.bridge.game import moves
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.moves import Move, Pay
+from magistrate.bridge.game.payment import Bill
 from magistrate.bridge.programs import Session
 from magistrate.bridge.questions.declarations import Charge, Declaration, Kind
 from magistrate.bridge.records import replace
 
-__all__ = ["asked", "paid", "withdrawn"]
+__all__ = ["asked", "paid", "sources", "withdrawn"]
 
 _TOLL = "toll"
+_MANA = "mana"
+_MOST_WAYS = 2000
 
 
 def paid(
@@ -48,6 +51,13 @@ def asked(
 ) -> tuple[Game, tuple[Symbol, ...]]:
     """The game in which a player pays for a declaration: at the declaration again, or at what must be decided
     before; and the facts that hold until all is paid. Raises `IllegalMove` where it can't be paid."""
+    held = _held(game, kind, declaration, charges)
+    there = replace(game, position=game.position.changed(initiated=held), decision=None)
+    return moves.make(there, Move("special", charges[0].pair[0], player, action=_TOLL, pay=pay)), held
+
+
+def _held(game: Game, kind: Kind, declaration: Declaration, charges: Sequence[Charge]) -> tuple[Symbol, ...]:
+    """What holds while a declaration is paid for: what it taps, and what it costs."""
     declared = [Function("declared", [Function(kind.choice, list(pair))]) for pair in declaration.pairs]
     session = Session("declared", game.position.facts, extra=declared)
     facts = game.position.facts
@@ -58,9 +68,26 @@ def asked(
         Function(_TOLL, [Number(n), charge.cost, charge.source or charge.pair[0]])
         for n, charge in enumerate(charges, 1)
     ]
-    held = (*sorted(tapped), *tolls)
-    there = replace(game, position=game.position.changed(initiated=held), decision=None)
-    return moves.make(there, Move("special", charges[0].pair[0], player, action=_TOLL, pay=pay)), held
+    return *sorted(tapped), *tolls
+
+
+def sources(
+    game: Game, kind: Kind, declaration: Declaration, player: Symbol, charges: Sequence[Charge]
+) -> list[Pay | None]:
+    """The different sources of mana with which a player can pay for a declaration, each as what is said about
+    the payment; None alone where there is no choice. Raises `BoundReached` where there are too many ways."""
+    if not any(charge.cost.name == _MANA for charge in charges):
+        return [None]
+    held = _held(game, kind, declaration, charges)
+    there = game.position.changed(initiated=held)
+    begun, x = moves.proposed(there, Move("special", charges[0].pair[0], player, action=_TOLL), player)
+    bill = Bill(begun, x)
+    if bill.reasons or bill.open_x:
+        return [None]
+    found = bill.sources(_MOST_WAYS)
+    if len(found) < 2:
+        return [None]
+    return [Pay(objects=(("tap", some),)) for some in found]
 
 
 def withdrawn(game: Game, held: Sequence[Symbol]) -> Game:

@@ -20,7 +20,7 @@ from magistrate.bridge.records import replace
 
 def test_casting_leaves_nothing_open_before_the_payment() -> None:
     game = table("Forest, Forest", "Grey Bear")
-    position, x = moves._begun(game.position, cast(game, "Grey Bear"), game.decision.player)
+    position, x = moves.proposed(game.position, cast(game, "Grey Bear"), game.decision.player)
     session = Session("proposal", position.facts, extra=[moves.proposing(x)], by_clingo=True)
     before = {"violation", "needs", "needs_generic", "piece", "eligible", "gives", "ready", "fewest"}
     assert not {atom.name for atom in non_facts(session.control)} & before
@@ -179,7 +179,7 @@ def test_paying_leaves_nothing_open(name: str) -> None:
     lands = "Island: {count: 2}, Swamp, Plains, Forest: {count: 2}"
     game = table(f"{lands}, Mana Elf, Great Wake, Cheap Clerk", name, graveyard="Jolt, Jolt")
     assert game.decision is not None
-    begun, x = moves._begun(game.position, cast(game, name), game.decision.player)
+    begun, x = moves.proposed(game.position, cast(game, name), game.decision.player)
     payment = Bill(begun, x).best()
     assert payment is not None
     assert non_facts(Session("game", begun.facts, extra=payment.facts, by_clingo=True).control) == []

@@ -277,6 +277,38 @@ def test_attacks_paid_for_with_creatures(tmp_path: Path, capsys: pytest.CaptureF
     assert "paying may change the combat" in out
 
 
+def test_attacks_paid_for_with_mana_that_does_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mana.yaml"
+    path.write_text(
+        "turn: {active: Alice, step: declare attackers}\n"
+        "cards:\n"
+        "  - name: Old Toll\n"
+        "    type: Enchantment\n"
+        "    text: Creatures can't attack you unless their controller pays {1} for each creature they control"
+        " that's attacking you.\n"
+        "  - {name: Ash Goblin, type: Creature — Goblin, pt: 1/1, text: 'Sacrifice this creature: Add {R}.'}\n"
+        "  - name: Grave Cult\n"
+        "    type: Enchantment\n"
+        "    text: Whenever you sacrifice a creature, creatures you control get +2/+0 until end of turn.\n"
+        "  - {name: Stone Giant, type: Creature — Giant, pt: 4/4}\n"
+        "players:\n"
+        "  Alice: {battlefield: [Stone Giant, Ash Goblin: {sick: true}, Grave Cult, Forest]}\n"
+        "  Bob: {life: 6, battlefield: [Old Toll]}\n",
+        encoding="utf-8",
+    )
+    # The land would pay as well; only the goblin kills.
+    assert run("combat", path, "--lethal") == 0
+    assert capsys.readouterr().out == (
+        "lethal: Stone Giant → Bob\nplayed step by step: paying for a declaration may change the combat\n"
+    )
+    assert run("combat", path, "--json") == 0
+    value = json.loads(capsys.readouterr().out)
+    told = {(tuple(one["dies"]), one["life"]["Bob"]) for one in value["outcomes"]}
+    assert told == {((), 6), ((), 2), (("Ash Goblin",), 0)}
+
+
 def test_bands_of_the_best_attack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "bands.yaml"
     path.write_text(

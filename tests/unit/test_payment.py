@@ -90,7 +90,7 @@ def test_the_best_payment_is_the_best_of_all(
     game = table(sources, pool, cost, life)
     wish = game.position.names.object("Wish")
     assert game.decision is not None
-    begun, x = moves._begun(game.position, Move("cast", wish), game.decision.player)
+    begun, x = moves.proposed(game.position, Move("cast", wish), game.decision.player)
     asked = Bill(begun, x)
     assert not asked.reasons
     payment = asked.best()
