@@ -307,6 +307,17 @@ def _of_itself(event: Term) -> Term:
     return event
 
 
+_THAT_THING = frozenset({"that_creature", "that_permanent", "that_land", "that_artifact"})
+
+
+def _enters_attached(event: Term) -> bool:
+    """`~ enters attached to a creature`: "that creature" is what it is attached to."""
+    if not (isinstance(event, tuple) and event[:2] == ("during", ("enters", "self"))):
+        return False
+    asked = event[2]
+    return asked[:2] == ("is", "self") and any(t[0] == "attached_to" for t in asked[2].literals)
+
+
 def _by_player(event: Term) -> bool:
     """Whether what a trigger watches is a player's deed with one object: "they" after it is that player."""
     if isinstance(event, tuple) and event[0] in ("during", "while", "first_each_turn"):
@@ -341,6 +352,10 @@ def _triggered(events: tuple[Term, ...], condition: Term, made: Any, once: Any) 
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=made)
     events = tuple(map(_of_itself, events))
     instructions = tuple(_with_what_aims(events, one) for one in ability.instructions)
+    if all(_enters_attached(e) for e in events):
+        instructions = tuple(
+            map_pronouns(i, lambda p: "attached" if p.word in _THAT_THING else p) for i in instructions
+        )
     if all(isinstance(e, tuple) and _by_player(e) for e in events):
         instructions = tuple(map(_barred_player, instructions))
     ability = replace(ability, instructions=instructions)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import form, position, table
+from .combinators import form, one_of, position, table
 from .conditions import simple_condition
 from .entering import replacing
 from .nouns import one
 from .qualities import in_zone
 from .spending import stating
+from .tables import COLORS
 from .terms import Ability, Filter, Pronoun, each
-from .values import counting
+from .values import counting, number
 
 _ANYONE = each(one("player"))
 _SPELLS = one(("zone", "stack"), "spell")
@@ -30,6 +31,14 @@ counting.prefer(
     form("time|times you've cast a commander from the command zone this game", give=("command_casts", one("commander", ("owner", "you")))),
     form("time|times {} they've cast a commander from the command zone this game", position(),
         make=lambda at: ("command_casts", one("commander", ("owner", Pronoun(at, "their"))))),
+)  # fmt: skip
+
+_color = one_of(table({c: c for c in COLORS}, "a colour"), form("the chosen color", give=("chosen", "color")))
+simple_condition.prefer(
+    form("{} is the most common color among {} but isn't tied for most common", _color, grammar.noun,
+        make=lambda c, f: ("compare", ("color_lead", c, f), "greater", 0)),
+    form("{} isn't the most common color among {} or is tied for most common", _color, grammar.noun,
+        make=lambda c, f: ("compare", ("color_lead", c, f), "less_equal", 0)),
 )  # fmt: skip
 
 # --- casting ------------------------------------------------------------------------------------------------------------------------
@@ -64,6 +73,11 @@ grammar.static_sentences.prefer(
         *stating(("cant_cast_in_others_turns", _ANYONE)), *stating(("cant_activate_in_others_turns", _ANYONE))]),
     form("~ enters tapped and doesn't untap during your untap step", give=[
         *replacing(("enters", "self"), ["tapped"]), *stating(("doesnt_untap_yours", "self"))]),
+    form("you gain life rather than lose life from radiation", give=stating(("life_from_radiation", "you"))),
+    form("your devotion to each color and each combination of colors is increased by {}", number,
+        make=lambda n: stating(("devotion_more", "you", n))),
+    form("{} enter as a copy of {}", grammar.whom, grammar.reference,
+        make=lambda w, r: replacing(("enters", w), [("copy_of", r)])),
     form("~ enters under the control of an opponent of your choice",
         give=replacing(("enters", "self"), ["under_opponent"])),
 )  # fmt: skip

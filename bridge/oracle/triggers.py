@@ -145,6 +145,11 @@ def _spell(what: Filter) -> Filter:
     return what
 
 
+def _enters_attached(what: Filter) -> Ending:
+    """`this Aura enters attached to a creature`: what it is attached to is asked as it enters."""
+    return lambda whom: ("during", ("enters", whom), ("is", whom, Filter((("attached_to", ("each", what)),))))
+
+
 def _attacking_with(whom: Term, what: Term) -> Ending:
     """`you attack a player with one or more Elves`: such creatures of yours attack that player (CR 508.3e)."""
 
@@ -166,6 +171,7 @@ ending = Choice(
             make=lambda r: _ending("enters_from_graveyard", r),
         ),
         form("enter|enters from exile", give=_simple("enters_from_exile")),
+        form("enters attached to a|an {}", grammar.noun, make=_enters_attached),
         form("enter|enters untapped", give=_simple("enters_untapped")),
         form("is|are put into exile", give=_simple("is_exiled")),
         form("is|are returned to {} hand", grammar.possessive, make=lambda r: _ending("returned_to_hand", r)),

@@ -12,9 +12,22 @@ from .combinators import Rule, form, one_of, position
 from .conditions import simple_condition
 from .delays import for_each_thing
 from .instructions import sentence
+from .lasting import lasting
+from .nouns import one
+from .parts import grant
 from .references import some
-from .tables import constant
-from .terms import Filter, Listed, Mention, Pronoun, Term, map_pronouns, pronouns_in, substitute_deep
+from .tables import COLORS, constant
+from .terms import (
+    Filter,
+    Listed,
+    Mention,
+    Pronoun,
+    Term,
+    keyword_ability,
+    map_pronouns,
+    pronouns_in,
+    substitute_deep,
+)
 from .things import part
 from .values import counting
 
@@ -97,6 +110,33 @@ part.add(
     form("{} each {} with the most votes or tied for most votes", position(), grammar.noun,
         make=lambda at, f: Pronoun(at, "those_votes")),
 )  # fmt: skip
+
+
+def _from_most_voted(whom: Term) -> list[Term]:
+    """`gains protection from each color with the most votes or tied for most votes`: of the colours that were voted for."""
+    return [
+        (
+            "if",
+            ("compare", ("vote_lead", color), "greater_equal", 0),
+            Listed(
+                (
+                    lasting(
+                        "rest_of_game", whom, grant([keyword_ability("protection", one(("color", color)))])
+                    ),
+                )
+            ),
+        )
+        for color in COLORS
+    ]
+
+
+clause.prefer(
+    form(
+        "{} gains protection from each color with the most votes or tied for most votes",
+        grammar.whom,
+        make=_from_most_voted,
+    ),
+)
 counting.prefer(form("{} vote|votes", _voted, make=lambda word: ("votes", word)))
 simple_condition.add(
     form("{} gets more votes or the vote is tied", _voted, make=lambda word: ("compare", ("vote_lead", word), "greater_equal", 0)),

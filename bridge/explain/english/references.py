@@ -137,6 +137,7 @@ VALUES = Phrases(
     damage_dealt_to_opponents_this_turn = the damage dealt to your opponents this turn
     damage_this_turn = the damage dealt to {0w} this turn
     devotion = your devotion to {0b}
+    color_lead = by how many more of {1p} are {0w} than of the next most common color
     dice_rolled_this_turn = the number of dice you've rolled this turn
     difference = the difference between {0v} and {1v}
     distinct = the number of different {0k} among {1p}
