@@ -292,6 +292,11 @@ def _literals(unit: Unit, zone: bool) -> list[Term]:
     return found
 
 
+def _as_cast(literal: Term) -> Term:
+    """Where a spell is said to be "from" is where it was cast from."""
+    return ("cast_from", literal[1]) if isinstance(literal, tuple) and literal[0] == "zone" else literal
+
+
 def build(others: bool, units: list[Unit], after: list[Filter]) -> Filter:
     import copy
 
@@ -328,7 +333,8 @@ def build(others: bool, units: list[Unit], after: list[Filter]) -> Filter:
             else:
                 either = piece.either
     if all(u.kind == "spell" for u in units):
-        shared = [("cast_from", t[1]) if isinstance(t, tuple) and t[0] == "zone" else t for t in shared]
+        shared = [_as_cast(t) for t in shared]
+        either = tuple(Filter(tuple(_as_cast(t) for t in f.literals), f.either) for f in either)
     zoned = any(f.has("zone") or f.has("this_way") for f in after)
     if others:
         shared.append("other")

@@ -21,7 +21,7 @@ _SPELLS = one(("zone", "stack"), "spell")
 
 in_zone.prefer(
     form("from {} graveyard or from exile", grammar.possessive,
-        make=lambda r: Filter((("owner", r),), (one(("zone", "graveyard")), one(("zone", "exile"))))),
+        make=lambda r: Filter((), (one(("zone", "graveyard"), ("owner", r)), one(("zone", "exile"))))),
     form("from graveyards or (from) exile", give=Filter((), (one(("zone", "graveyard")), one(("zone", "exile"))))),
 )  # fmt: skip
 _CAST_THIS_TURN = one("entered_this_turn", ("cast_from", "any"))

@@ -92,7 +92,22 @@ def _at_least_one(made: list[Ability]) -> list[Ability]:
     return [replace(a, statements=(*a.statements, ("least_mana", a.statements[0][1], 1))) for a in made]
 
 
+_KEPT = {k: k for k in ("equip", "flashback", "dash", "blitz", "foretell", "unlock", "plot", "morph", "warp", "cycling")}
+_kind_of_cost = table(_KEPT, "a keyword")
+_kind_of_ability = table({k: k for k in ("equip", "cycling", "outlast", "boast", "exhaust", "loyalty")}, "a kind of ability")
+
+
+def _of_that_kind(kind: str, whom: Term) -> Term:
+    return ("kind_of", kind, whom)
+
+
 _abilities_of = one_of(
+    form("{} costs your opponents pay", _kind_of_cost, make=lambda k: ("keyword_of", k, "opponents")),
+    form("all {} costs", _kind_of_cost, make=lambda k: ("keyword_of", k, ("each", Filter(("player",))))),
+    form("plotting cards from your hand", give=("keyword_of_you", "plot")),
+    form("{} abilities of {}", _kind_of_ability, grammar.whom, make=_of_that_kind),
+    form("{} abilities you activate of {}", _kind_of_ability, grammar.noun,
+        make=lambda k, f: _of_that_kind(k, ("each", f.also(("controller", "you"))))),
     form("abilities you activate that aren't mana abilities", give="your_abilities"),
     form("activated abilities of {}", grammar.whom, make=lambda w: ("activated_of", w)),
     form("{} activated abilities", grammar.possessive, make=lambda w: ("activated_of", w)),
@@ -118,7 +133,8 @@ costs = one_of(
         make=lambda w, a, t: _costs("cost_more", w, a, t)),
     form("planeswalkers' loyalty abilities you activate cost an additional {} to activate", loyalty_cost,
         make=lambda n: stating(("loyalty_cost_more", "you", n[1]))),
-    form("{} cost {} less", _abilities_of, _amount, make=lambda w, a: _costs("cost_less", w, a, [])),
+    form("{} cost|costs {} less", _abilities_of, _amount, make=lambda w, a: _costs("cost_less", w, a, [])),
+    form("{} cost|costs {} more", _abilities_of, _amount, make=lambda w, a: _costs("cost_more", w, a, [])),
     form("each {} a player casts costs {} more to cast for each other spell that player has cast this turn", grammar.noun,
         mana_cost, make=lambda f, c: stating(
             ("cost_more_own", ("each", f), ("repeated", c, "spells_cast_this_turn")))),
