@@ -108,6 +108,8 @@ def _named(stream: Any, start: int, end: int) -> list[tuple[int, Term]]:
             found.append((index, "attached"))
         elif stream[index : index + 3] == ["the", "exiled", "card"]:
             found.append((index, "exiled_card"))
+        elif stream[index : index + 3] == ["the", "copied", "creature"]:
+            found.append((index, "copied_original"))
     return sorted(set(found), key=lambda named: named[0])
 
 

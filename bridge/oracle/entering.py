@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from . import grammar
 from .combinators import Refuse, form, listed, many, mapped, maybe, one_of, table
 from .conditions import while_clause
@@ -13,7 +16,17 @@ from .descriptions import exception
 from .keywords import granted
 from .references import some
 from .tables import COLORS
-from .terms import Ability, Change, Filter, Pronoun, Term, conditions_of, replace_pronouns, speaks_of_it
+from .terms import (
+    Ability,
+    Change,
+    Filter,
+    Pronoun,
+    Term,
+    conditions_of,
+    map_pronouns,
+    replace_pronouns,
+    speaks_of_it,
+)
 from .values import for_each, number, quantity, scaled, where_x
 from .words import counter_kind, keyword_name
 
@@ -169,6 +182,21 @@ _copy = one_of(
     form("a copy of any {} {}", grammar.noun, maybe(exception), make=_copied),
 )
 
+
+_COPIED = frozenset({"it", "that_card", "that_creature"})
+
+
+def _copied_then(copy: Term, made: Any) -> Term:
+    """`... . When you do, exile that card`: a trigger that speaks of what was copied (603.12)."""
+    ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
+    told = tuple(
+        map_pronouns(i, lambda p: "copied_original" if p.word in _COPIED else p) for i in ability.instructions
+    )
+    return ("copy_then", copy, replace(ability, kind="reflexive", instructions=told))
+
+
+_copy_then = form("{} . when you do , {}", _copy, grammar.body, make=_copied_then)
+
 _IF_NOT = "if you do , put ~ onto the battlefield . if you don't , put it into its owner's graveyard"
 entering = one_of(
     form("as ~|it enters , choose {}", _choice, make=lambda c: _as_it([c])),
@@ -181,6 +209,7 @@ entering = one_of(
     form("as ~ enters , {}", grammar.cost, make=lambda c: _as_it([("pay", as_term(c))])) ,
     form("as ~ enters , you may {} . if you do , it|~ enters with {}", grammar.cost, counters_on_it,
         make=lambda c, k: _as_it([("pay_for", as_term(c), k)])),
+    form("you may have ~ enter as {}", _copy_then, make=lambda c: _as_it([("may", c)])),
     form("you may have ~ enter as {}", _copy, make=lambda c: _as_it([("may", c)])),
     form("you may have ~ enter tapped as {}", _copy, make=lambda c: _as_it([("may", ("tapped_as", c))])),
     form("~ enters as {}", _copy, make=lambda c: _as_it([c])),

@@ -81,6 +81,7 @@ known = _fixed(
         "the creature tapped this way": "tapped_for_cost",
         "the revealed card": "revealed_card",
         "the first player": "that_player",
+        "the copied creature": "copied_original",
         "the exiled card": "exiled_card",
         "the exiled cards": "exiled_card",
     }

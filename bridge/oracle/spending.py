@@ -92,9 +92,14 @@ def _at_least_one(made: list[Ability]) -> list[Ability]:
     return [replace(a, statements=(*a.statements, ("least_mana", a.statements[0][1], 1))) for a in made]
 
 
-_KEPT = {k: k for k in ("equip", "flashback", "dash", "blitz", "foretell", "unlock", "plot", "morph", "warp", "cycling")}
+_KEPT = {
+    k: k
+    for k in ("equip", "flashback", "dash", "blitz", "foretell", "unlock", "plot", "morph", "warp", "cycling")
+}
 _kind_of_cost = table(_KEPT, "a keyword")
-_kind_of_ability = table({k: k for k in ("equip", "cycling", "outlast", "boast", "exhaust", "loyalty")}, "a kind of ability")
+_kind_of_ability = table(
+    {k: k for k in ("equip", "cycling", "outlast", "boast", "exhaust", "loyalty")}, "a kind of ability"
+)
 
 
 def _of_that_kind(kind: str, whom: Term) -> Term:

@@ -236,6 +236,7 @@ OUTCOMES = Phrases(
     choose_word = choose {0k} or {1k}
     copy_of/1 = as a copy of {0w}
     copy_of/2 = as a copy of {0f}, except {1a}
+    copy_then = {0o}. When you do, {1a}
     counters_for = with {2v} counters for each {1f} {0k} this way
     do = {0l}
     draw = draw {0q:card}

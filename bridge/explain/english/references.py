@@ -33,6 +33,7 @@ REFERENCES = Phrases(
     defended_by = {0w} defending player, controlled
     each = {!each}
     each_of = each of {0w}
+    copied_original = the copied creature (that card, it)
     exiled_card = the exiled card
     exiled_with = cards exiled with {0w}
     exiled_with_self = cards exiled with it
