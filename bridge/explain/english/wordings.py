@@ -62,7 +62,6 @@ TERMS = {
     "before_attackers_of_opponents": "during an opponent's turn, before attackers are declared",
     "up_to_blockers": "before combat or during combat before blockers are declared",
     "own_combat_before_blockers": "during combat on your turn before blockers are declared",
-    "your_end": "during your end step",
     "after_upkeep_of_opponents": "during an opponent's turn after their upkeep step",
     "before_blockers": "during combat before blockers are declared",
     "before_combat_damage": "during combat before the combat damage step",
