@@ -22,11 +22,17 @@ from .values import number
 # --- what is cast or played ----------------------------------------------------------------------------------------------
 
 
+def _lying(what: Filter) -> Filter:
+    """Where a spell is cast from is where the card lies before."""
+    kept = (("zone", t[1]) if isinstance(t, tuple) and t[0] == "cast_from" else t for t in what.literals)
+    return Filter(tuple(kept), what.either)
+
+
 def _as_card(term: Any) -> Any:
     """What is to be cast, spoken of as the card that it is before: "a sorcery spell from your hand" is a
     sorcery card in it."""
     if isinstance(term, Filter):
-        either = tuple(map(_as_card, term.either))
+        either = tuple(map(_as_card, map(_lying, term.either) if "spell" in term.literals else term.either))
         if "spell" not in term.literals:
             return replace(term, either=either)
         kept = [t for t in term.literals if t not in ("spell", ("zone", "stack"))]
