@@ -1,4 +1,4 @@
-"""What follows for the permanent whose ability is countered (CR 701.6), and abilities that can't be activated for a while."""
+"""What follows for what is countered (CR 701.6, 608.2c), and abilities that can't be activated for a while."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import Any
 
 from . import grammar
 from .clauses import clause, clauses
-from .combinators import Refuse, form, maybe
+from .combinators import Refuse, form, maybe, one_of
 from .durations import duration
+from .entering import counters_on_it
 from .instructions import sentence
+from .moves import destination
 from .nouns import one
+from .references import some
 from .terms import Ability, Filter, Listed, Pronoun, Term, map_pronouns
 
 _SOURCE = "countered_source"
@@ -42,8 +45,35 @@ def _stopped_for_good(whom: Term, but: Any) -> Term:
     return _stopped(whom, "rest_of_game", but)
 
 
+def _elsewhere(which: Filter | None, to: Term) -> list[Term]:
+    return [("countered_goes_to", to)] if which is None else [("countered_goes_to", to, which)]
+
+
+_ANY_SPELL = one(("zone", "stack"), "spell")
+_which = one_of(
+    form("{}", some, make=lambda f: None if f == _ANY_SPELL else f),
+    form("{}", grammar.reference, make=lambda r: None),
+)
+"""Which spells it is said of: those that fit a Filter; None for whatever is countered."""
+_exiled = one_of(
+    form("exile it with {}", counters_on_it, make=lambda c: ("exile_with", *c[1:])),
+    form("exile it|them", give="exile"),
+)
+_put = one_of(form("put it|them {}", destination), form("put that|the card|cards|spell {}", destination))
+_instead_of = one_of(form("instead of putting it into"), form("instead of into"))
+_graveyard = one_of(
+    form("its owner's graveyard"), form("that player's graveyard"), form("their owners' graveyards")
+)
 _but = maybe(form("unless they're mana abilities", give="mana"))
 sentence.prefer(
+    form(
+        "if {} is|are countered this way , {} {} {}",
+        _which,
+        one_of(_exiled, _put),
+        _instead_of,
+        _graveyard,
+        make=lambda f, to, instead, there: _elsewhere(f, to),
+    ),
     form("if an ability of a|an {} is countered this way , {}", grammar.noun, clauses, make=_of_a_permanent),
     form("if a permanent's ability is countered this way , {}", clauses, make=_of_that_permanent),
 )

@@ -192,14 +192,6 @@ _dying = one_of(
     form("a permanent dealt damage this way", give=each(one("permanent", ("this_way", "dealt_damage")))),
     grammar.reference,
 )  # fmt: skip
-_elsewhere = table(
-    {
-        "into its owner's hand": "hand",
-        "on top of its owner's library": "library_top",
-        "on the bottom of its owner's library": "library_bottom",
-    },
-    "where it goes",
-)
 _end = table(
     {
         "can't lose the game": "cant_lose",
@@ -244,11 +236,6 @@ sentence.add(
         make=lambda w: _instead(w, "exile", "end_of_turn", "would_go_to_graveyard")),
     form("if {} would be put into a|your|their graveyard , exile it instead", grammar.reference,
         make=lambda w: _instead(w, "exile", "rest_of_game", "would_go_to_graveyard")),
-    form("if {} is countered this way , exile it instead of putting it into its owner's graveyard", grammar.reference,
-        make=lambda w: [("countered_goes_to", "exile")]),
-    form("if {} is countered this way , put {} {} instead of into that player's graveyard",
-        grammar.reference, one_of(form("it"), form("that card")), _elsewhere,
-        make=lambda w, card, z: [("countered_goes_to", z)]),
 )  # fmt: skip
 
 # --- still a land ----------------------------------------------------------------------------------------------------

@@ -308,6 +308,13 @@ class _One:
             or pronoun.word.startswith(("that_", "those_", "the_"))
         ):
             noun = pronoun.word.partition("_")[2] if pronoun.word.startswith(("that_", "the_", "it_")) else ""
+            if (
+                noun == "card"
+                and self.kind == "reflexive"
+                and "card" in self.event_types
+                and not self.aims_at_card(limit)
+            ):
+                return constant("it")  # the card that was exiled, revealed, milled this way
             inside = [(at, t, None) for at, t in self.spoken]
             for spoken in (inside, self.outer):
                 things = [
@@ -345,7 +352,15 @@ class _One:
             return constant("exiled_card")  # "the exiled card's owner may cast that card"
         if self.kind in ("spell", "mana") and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(_unsaid(pronoun, "something"))
+        if self.kind == "reflexive" and pronoun.word == "that_spell" and self.event_types - {"spell"}:
+            raise Unresolved(_unsaid(pronoun, "something"))  # "it" is what was done so
         return constant("it")
+
+    def aims_at_card(self, limit: int) -> bool:
+        """Whether a target before that place is a card rather than a permanent or player."""
+        return any(
+            at < limit and isinstance(t, Target) and "card" in all_literals(t.filter) for at, t in self.spoken
+        )
 
     def whose(self, pronoun: Pronoun, limit: int) -> Symbol:
         """`the creature you control` where the text chose one of yours and one of others; `the creature you chose`."""

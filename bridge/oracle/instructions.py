@@ -355,7 +355,7 @@ def _at_once(events: tuple[Term, ...]) -> Term:
     return ("this_way", *events)
 
 
-_when_done = one_of(
+when_done = one_of(
     form("when you do ,"),
     form("when they do ,"),
     form("when that player does ,"),
@@ -398,7 +398,7 @@ def _told(stream: Any, at: int, whole: bool = True) -> Result:
             if index >= len(stream):
                 break
             continue
-        reflexive = _when_done(stream, index)
+        reflexive = when_done(stream, index)
         if reflexive.status and found:
             body = grammar.body(stream, reflexive.index)
             result = (

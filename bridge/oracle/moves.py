@@ -152,6 +152,4 @@ doing.add(
 )  # fmt: skip
 clause.add(
     form("restart the game , leaving in exile all {}", grammar.noun, make=lambda f: ("restart", ("each", f))),
-    form("if that spell is countered this way , exile it instead of putting it into its owner's graveyard",
-        give=("countered_goes_to", "exile")),
 )  # fmt: skip

@@ -37,10 +37,10 @@ def groups_named(term: Term) -> list[Term]:
 
 
 def types_of_event(event: Term) -> set[str]:
-    """The types of what an event is about, and whether it is a spell."""
+    """The types of what an event is about, and whether it is a spell or a card."""
     if isinstance(event, Filter):
         kinds = {t[1] for t in all_literals(event) if isinstance(t, tuple) and t[0] == "subtype"}
-        return _types(event) | kinds | ({"spell"} if "spell" in all_literals(event) else set())
+        return _types(event) | kinds | {noun for noun in ("spell", "card") if noun in all_literals(event)}
     if isinstance(event, tuple):
         return set().union(*(types_of_event(t) for t in event))
     return set()

@@ -94,8 +94,10 @@ EFFECTS = Phrases(
     copy_counters = {0w} put the counters of {1w} on {2w}
     copy_counters_of_kind = {0w} put the {2k} counters of {1w} on {3w}
     counter = counter {0w}
-    countered_goes_to = if that spell is countered this way, put it into {0z} instead of into its
-        owner's graveyard
+    countered_goes_to/1 = if that spell is countered this way, put it {0z} instead of
+        into its owner's graveyard
+    countered_goes_to/2 = if {1f} is countered this way, put it {0z} instead of
+        into its owner's graveyard
     create = {0w} create {!token}
     damage = {0w} deals {1v} damage to {2w}
     damage_cant_be_prevented = the damage can't be prevented
@@ -290,6 +292,7 @@ ZONES = Phrases(
     hand = into {~}'s hand
     graveyard = into {~}'s graveyard
     exile = into exile
+    exile_with = into exile with {1v} {0k} counters on it
     battlefield/0 = onto the battlefield
     battlefield/1 = onto the battlefield {0b}
     library_beneath = into its owner's library just beneath the top {0v} cards of that library

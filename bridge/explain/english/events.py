@@ -79,6 +79,7 @@ EVENTS = Phrases(
     discards = {0w} discard {1w}
     discards_card = {0w} discards a card
     discovers = {0w} discover
+    done_so = {1f} is {0k}
     draws = {0w} draw a card
     draws_extra = {0w} draw a card except the first one they draw in each of their draw steps
     draws_nth = {0w} draw your {1j} card {2k}
