@@ -65,15 +65,11 @@ _graveyard = one_of(
     form("its owner's graveyard"), form("that player's graveyard"), form("their owners' graveyards")
 )
 _but = maybe(form("unless they're mana abilities", give="mana"))
+_goes_elsewhere = form("if {} is|are countered this way , {} {} {}", _which, one_of(_exiled, _put), _instead_of, _graveyard,
+    make=lambda f, to, instead, there: _elsewhere(f, to))  # fmt: skip
 sentence.prefer(
-    form(
-        "if {} is|are countered this way , {} {} {}",
-        _which,
-        one_of(_exiled, _put),
-        _instead_of,
-        _graveyard,
-        make=lambda f, to, instead, there: _elsewhere(f, to),
-    ),
+    form("{} , {}", _goes_elsewhere, sentence, make=lambda first, then: [*first, *then]),
+    _goes_elsewhere,
     form("if an ability of a|an {} is countered this way , {}", grammar.noun, clauses, make=_of_a_permanent),
     form("if a permanent's ability is countered this way , {}", clauses, make=_of_that_permanent),
 )

@@ -162,6 +162,10 @@ class _One:
         if isinstance(term, tuple):
             if term[0] == "minus" and len(term) == 3 and term[1] == 0 and isinstance(term[2], int):
                 return Number(-term[2])
+            if term == ("outer", "it") and self.kind == "reflexive" and self.event_types:
+                raise Unresolved(
+                    "expected what the ability before triggered on"
+                )  # "it" is what was done since
             if term[0] == "choose_some" and _of_several(term[4]):
                 raise Unresolved("expected cards of one player to choose among")
             if term[0] == "meld" and isinstance(term[2], Text):
@@ -352,8 +356,6 @@ class _One:
             return constant("exiled_card")  # "the exiled card's owner may cast that card"
         if self.kind in ("spell", "mana") and pronoun.word in _DEMONSTRATIVES:
             raise Unresolved(_unsaid(pronoun, "something"))
-        if self.kind == "reflexive" and pronoun.word == "that_spell" and self.event_types - {"spell"}:
-            raise Unresolved(_unsaid(pronoun, "something"))  # "it" is what was done so
         return constant("it")
 
     def aims_at_card(self, limit: int) -> bool:

@@ -38,15 +38,22 @@ _returned = table(
     "where it went",
 )
 simple_condition.prefer(
-    form("{} is|was|are|were {} this way", grammar.reference, done, make=lambda r, d: ("is", r, one(("this_way", d)))),
-    form("{} wasn't|isn't|weren't|aren't {} this way", grammar.reference, done,
-        make=lambda r, d: ("not", ("is", r, one(("this_way", d))))),
     form("no {} is|are|was|were {} this way", grammar.noun, done, make=lambda f, d: ("not", _so(d, f))),
     form("{} {} are|were {} this way", number, grammar.noun, done, make=_so_many),
     form("{} you controlled is|was {} this way", some, done,
         make=lambda f, d: ("this_way", d, as_it_was(f).also(("controller", "you")))),
     form("no life is|was lost this way", give=("compare", ("this_way_amount", "life_lost"), "equal", 0)),
     form("you return|returned {} {} this way", some, _returned, make=lambda f, d: _so(d, f)),
+)  # fmt: skip
+
+_to_it = table(
+    {d: d for d in ("countered", "destroyed", "exiled", "exchanged", "discarded", "sacrificed", "milled", "tapped", "untapped")},
+    "what was done to it",
+)  # fmt: skip
+simple_condition.add(
+    form("{} is|was|are|were {} this way", grammar.reference, _to_it, make=lambda r, d: ("is", r, one(("this_way", d)))),
+    form("{} wasn't|isn't|weren't|aren't {} this way", grammar.reference, _to_it,
+        make=lambda r, d: ("not", ("is", r, one(("this_way", d))))),
 )  # fmt: skip
 
 _several = one_of(
