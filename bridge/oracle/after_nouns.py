@@ -221,6 +221,14 @@ def _put_with(what: Term) -> Filter:
     return one(("put_with", "self" if what == "granter" else what))
 
 
+def _hurt_in_the_game(by: Filter) -> Filter:
+    """`dealt combat damage this game by a creature named ...`: what it was called and that it was a creature is kept."""
+    names = [t for t in by.literals if isinstance(t, tuple) and t[0] == "name"]
+    if len(names) != 1 or {*by.literals} != {names[0], ("type", "creature"), ("zone", "battlefield")} or by.either:
+        raise Refuse("a creature with a name")
+    return one(("combat_damaged_this_game_by", names[0][1]))
+
+
 def _hurt(what: Term) -> Filter:
     """What dealt damage to some object; of players there are words of their own."""
     if what != "self" and not isinstance(what, Pronoun):
@@ -237,6 +245,7 @@ after_noun = one_of(
     form("the active player has controlled continuously since the beginning of the turn",
         give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
+    form("dealt combat damage this game by a|an {}", grammar.noun, make=_hurt_in_the_game),
     form("that dealt damage to {} this turn", grammar.reference, make=_hurt),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,

@@ -135,6 +135,7 @@ AFTER = Phrases(
     cost_includes = with {!symbol} in its mana cost
     counter = with a {0k} counter on it
     chosen_for = with a {0k} chosen for ~
+    combat_damaged_this_game_by = dealt combat damage this game by a creature named {0k}
     voted_for = with one or more votes
     damaged_by_this_turn = dealt damage by {0w} this turn
     dealt_combat_damage_to_player_this_turn = that dealt combat damage to a player this turn
