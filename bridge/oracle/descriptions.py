@@ -272,6 +272,7 @@ is_phrase = one_of(
     _every_type,
     form("goaded", give=Part(lambda whom: [("states", ("goaded", whom))])),
     form("also a|an {}", type_list, make=lambda words: _also(words)),
+    form("that creature type", give=change("type", ("set_subtypes", "creature", Listed(("mode_type",))))),
     form("that type", give=change("type", ("set_subtypes", "creature", Listed(("that_type",))))),
     form("the chosen type", give=Part(lambda whom: _chosen_type(whom))),
     form("a|an {}", description),

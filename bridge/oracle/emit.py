@@ -128,6 +128,8 @@ class _One:
         if isinstance(term, int):
             return Number(term)
         if isinstance(term, str):
+            if term.startswith("mode_"):
+                raise Unresolved("expected modes that say it")
             if term == "the_difference":
                 raise Unresolved("expected two numbers that were compared")
             if term == "tapped_for_cost" and self.kind != "activated":

@@ -9,11 +9,13 @@ from parsy import Result
 
 from . import grammar
 from .clauses import clauses
-from .combinators import Refuse, Rule, form, mapped, memo, one_of
+from .combinators import Refuse, Rule, form, mapped, memo, one_of, table
 from .costs import as_term
 from .gathered import targets_in
-from .terms import Ability, Term, keyword_ability, substitute, swapped
-from .values import number
+from .keywords import granted
+from .tables import SUBTYPES
+from .terms import Ability, Term, keyword_ability, substitute, substitute_deep, swapped
+from .values import number, plain_pt
 
 _how_many_modes = one_of(
     form("one or both", give=(1, 2)),
@@ -109,7 +111,80 @@ _choose = one_of(
     form("choose {} . you may choose the same mode more than once .", _how_many_modes,
         make=lambda n: (n[0], ("repeatable", n[1]))),
 )  # fmt: skip
-modal = Rule(_modes)
+
+
+# --- modes that say what a sentence before them leaves open ---------------------------------------------------------------
+
+_SHAPE = frozenset({"mode_power", "mode_toughness", "mode_type", "mode_ability"})
+"""What the sentence leaves open: `has that base power and toughness, becomes that creature type, gains that ability`."""
+_a_shape = one_of(
+    form("{} {} with {} .", plain_pt, table(SUBTYPES, "a subtype"), granted,
+        make=lambda pt, kind, has: _shape(pt, kind, has)),
+    form("{} .", plain_pt, make=lambda pt: {"mode_power": pt[0], "mode_toughness": pt[1]}),
+)  # fmt: skip
+
+
+def _shape(pt: tuple[Term, Term], kind: str, abilities: list[Ability]) -> dict[str, Term]:
+    if len(abilities) != 1:
+        raise Refuse("one ability")
+    return {
+        "mode_power": pt[0],
+        "mode_toughness": pt[1],
+        "mode_type": kind,
+        "mode_ability": abilities[0],
+    }
+
+
+def _in_the_shape(frame: tuple[Term, ...], shape: dict[str, Term], at: int) -> tuple[Term, ...]:
+    """The sentence with what a mode says put in; each mode has a target of its own."""
+    made = list(frame)
+    for word, said in shape.items():
+        made = [substitute_deep(term, word, said) for term in made]
+    for target in {t.at: t for t in targets_in(tuple(made))}.values():
+        own = replace(target, at=at + target.at)
+        made = [swapped(term, target, own) for term in made]
+    return tuple(made)
+
+
+def _left_open(frame: tuple[Term, ...]) -> set[str]:
+    return {word for word in _SHAPE if any(substitute_deep(term, word, 0) != term for term in frame)}
+
+
+def _framed(stream: Any, at: int) -> Result:
+    """`Choose one. Until end of turn, target creature has that base power and toughness. • 1/3. • ...`"""
+    start = form("choose one .")(stream, at)
+    frame = grammar.instructions(stream, start.index) if start.status else start
+    if not frame.status:
+        return frame
+    shapes = _shapes(stream, frame.index, frame.value)
+    if not shapes.status:
+        return shapes
+    ability = Ability("spell", modes=tuple(mode for _, mode in shapes.value), choose=(1, 1))
+    return Result.success(shapes.index, ability)
+
+
+def _shapes(stream: Any, index: int, frame: tuple[Term, ...], costs: bool = False) -> Result:
+    """The modes behind such a sentence, with their costs where they have some."""
+    modes: list[tuple[Term, tuple[Term, ...]]] = []
+    while stream[index : index + 1] == ["•"]:
+        cost: Term = None
+        start = past_mode_name(stream, index + 1)
+        if costs:
+            paid = _mode_cost(stream, start)
+            if not paid.status:
+                return paid
+            cost, start = as_term(paid.value), paid.index
+        shape = _a_shape(stream, start)
+        if not shape.status:
+            return shape
+        if _left_open(frame) != set(shape.value):
+            return Result.failure(start, "what the sentence before leaves open")
+        modes.append((cost, _in_the_shape(frame, shape.value, index)))
+        index = shape.index
+    return Result.success(index, modes) if modes else Result.failure(index, "a mode")
+
+
+modal = one_of(Rule(_modes), Rule(_framed))
 choosing_one = Rule(lambda stream, at: _bullets(stream, at, (1, 1)))
 """The modes themselves, where "choose one" and what restricts the ability stand before them."""
 body = memo(one_of(modal, grammar.instructions, name="an instruction"))
@@ -128,6 +203,8 @@ def _costed_modes(stream: Any, at: int) -> Result:
     modes: list[tuple[Term, ...]] = []
     costs: list[Term] = []
     furthest, expected = -1, frozenset[str]()
+    if stream[index : index + 1] not in (["+"], ["•"]):
+        return _tiered_shapes(stream, index, keyword)
     while index < len(stream) and stream[index] in ("+", "•"):
         start = index + 1
         if stream[index] == "•":
@@ -147,6 +224,17 @@ def _costed_modes(stream: Any, at: int) -> Result:
     most = len(modes) if keyword == "spree" else 1
     spell_ = Ability("spell", modes=tuple(modes), choose=(1, most), mode_costs=tuple(costs))
     return Result(True, index, [keyword_ability(keyword), spell_], furthest, expected)
+
+
+def _tiered_shapes(stream: Any, at: int, keyword: str) -> Result:
+    """`Tiered`, a sentence that leaves something open, and the modes that say it."""
+    frame = grammar.instructions(stream, at)
+    shapes = _shapes(stream, frame.index, frame.value, True) if frame.status else frame
+    if not shapes.status:
+        return shapes
+    costs, modes = zip(*shapes.value, strict=True)
+    spell_ = Ability("spell", modes=modes, choose=(1, 1), mode_costs=costs)
+    return Result.success(shapes.index, [keyword_ability(keyword), spell_])
 
 
 _mode_cost = form("{} —", grammar.cost)

@@ -163,6 +163,8 @@ def _set_where(pair: tuple[Term, Term], x: Term) -> Part:
 
 
 base_pt = one_of(
+    form("that|the base power and toughness", give=set_pt(("mode_power", "mode_toughness"))),
+    form("the chosen base power and toughness", give=set_pt(("mode_power", "mode_toughness"))),
     form("base power and toughness {} {}", plain_pt, where_x, make=_set_where),
     form("base power and toughness {}", plain_pt, make=set_pt),
     form(
@@ -182,6 +184,7 @@ base_pt = one_of(
 )
 
 has = one_of(
+    form("that ability", give=change("ability", ("grant", "mode_ability"))),
     form(
         "the chosen creature type in addition to its|their other types",
         give=change("type", ("add", "subtype", ("chosen", "creature_type"))),

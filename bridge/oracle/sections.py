@@ -36,7 +36,7 @@ def sections(lines: list[Line]) -> list[Section]:
     role = ""
     for line in lines:
         first = line.tokens[0]
-        if found and (first == "•" or (first == "+" and "—" in line.tokens) or _die_roll(line)):
+        if found and (first == "•" or (first == "+" and "—" in line.tokens) or _die_roll(line) or _tiered(found[-1].line)):
             last = found[-1]
             found[-1] = Section(last.line.joined(line), last.role, last.numbers)
             continue
@@ -62,6 +62,11 @@ def sections(lines: list[Line]) -> list[Section]:
         else:
             found.append(Section(line, role, bounds))
     return found
+
+
+def _tiered(before: Line) -> bool:
+    """A keyword whose modes may have a sentence before them, which says what they leave open (CR 702.183)."""
+    return [*before.tokens] == ["tiered"]
 
 
 def _die_roll(line: Line) -> bool:
