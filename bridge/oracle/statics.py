@@ -305,6 +305,10 @@ control_sentence.add(
         "this ability doesn't affect its|~'s color identity",
         give=[Ability("static", statements=(("keeps_color_identity", "self"),))],
     ),
+    form(
+        "note the mana value of each card as it's put into exile",
+        give=[Ability("static", statements=(("notes_mana_values", "self"),))],
+    ),
     form("this effect doesn't remove ~", give=[Ability("static", statements=(("keeps_attached", "self"),))]),
     form(
         "this effect doesn't remove auras",

@@ -150,6 +150,7 @@ VALUES = Phrases(
     domain = the number of basic land types among lands you control
     even_results = even results
     fewest_controlled = the fewest {0p} that any player controls
+    greatest_noted = the greatest number noted for {0w} this turn
     greatest = the greatest (highest, most) {0k} among {1p}
     graveyard_size = the number of cards in graveyard of {0w}
     half_down = half {0v}, rounded down

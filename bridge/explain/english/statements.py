@@ -178,6 +178,7 @@ STATEMENTS = Phrases(
     must_block = {0w} block {1w} each combat if able (this turn)
     must_block_each = {0w} block each {1f} if able
     no_enter_triggers = {0p} entering don't cause abilities to trigger
+    notes_mana_values = note the mana value of each card as it's put into exile
     no_legend_rule = the "legend rule" doesn't apply to {0w}
     no_loss_at_zero = {0w} don't lose the game for having 0 or less life
     one_cast_each_turn = {0w} can't cast more than one {1x} (spell) each turn
