@@ -246,6 +246,7 @@ after_noun = one_of(
         give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     form("dealt combat damage this game by a|an {}", grammar.noun, make=_hurt_in_the_game),
+    form("using mana produced by ~", give=one(("cast_with_mana_of", "self"))),
     form("that dealt damage to {} this turn", grammar.reference, make=_hurt),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     _both,

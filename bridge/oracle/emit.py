@@ -179,6 +179,8 @@ class _One:
                 "spend_only_from",
             ):  # what kind of source mana comes from is kept track of
                 self.fact("asks_mana_of", self.id, self.term(term[2]))
+            if term[0] == "cast_with_mana_of":
+                self.fact("asks_mana_of", self.id, self.term(term[1]))
             if term[0] == "as_cast":  # what is kept from the time of casting
                 self.fact("keeps_as_cast", self.id, self.term(term[1]))
             if term[0] == "if_else" and len(term) == 4:

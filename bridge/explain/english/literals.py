@@ -134,6 +134,7 @@ AFTER = Phrases(
     controls_sharing = who controls {3v} {2k} {1p} that share a {0k}
     cost_includes = with {!symbol} in its mana cost
     counter = with a {0k} counter on it
+    cast_with_mana_of = cast using mana produced by {0w}
     chosen_for = with a {0k} chosen for ~
     combat_damaged_this_game_by = dealt combat damage this game by a creature named {0k}
     voted_for = with one or more votes
