@@ -224,7 +224,11 @@ def _put_with(what: Term) -> Filter:
 def _hurt_in_the_game(by: Filter) -> Filter:
     """`dealt combat damage this game by a creature named ...`: what it was called and that it was a creature is kept."""
     names = [t for t in by.literals if isinstance(t, tuple) and t[0] == "name"]
-    if len(names) != 1 or {*by.literals} != {names[0], ("type", "creature"), ("zone", "battlefield")} or by.either:
+    if (
+        len(names) != 1
+        or {*by.literals} != {names[0], ("type", "creature"), ("zone", "battlefield")}
+        or by.either
+    ):
         raise Refuse("a creature with a name")
     return one(("combat_damaged_this_game_by", names[0][1]))
 
@@ -246,6 +250,7 @@ after_noun = one_of(
         give=one(("controller", "active_player"), ("not", "sick"))),
     form("dealt damage by {} this turn", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),
     form("dealt combat damage this game by a|an {}", grammar.noun, make=_hurt_in_the_game),
+    form("each with {}", with_phrase),
     form("using mana produced by ~", give=one(("cast_with_mana_of", "self"))),
     form("that dealt damage to {} this turn", grammar.reference, make=_hurt),
     form("dealt damage this turn by {}", grammar.reference, make=lambda r: one(("damaged_by_this_turn", r))),

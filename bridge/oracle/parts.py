@@ -261,6 +261,7 @@ loses = one_of(
     form("all other card types", give=both()),
     form("all creature types", give=change("type", ("set_subtypes", "creature", Listed()))),
     form("all colors", give=change("color", ("set_colors", Listed()))),
+    form("all {} abilities", keyword_name, make=lambda k: _lose([k])),
     form("all land types and abilities", give=both(
         change("type", ("set_subtypes", "land", Listed())), change("ability", "lose_all"))),
     mapped(listed(keyword_name, "and|or"), _lose),

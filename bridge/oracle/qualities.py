@@ -259,6 +259,8 @@ with_phrase = one_of(
     form("abilities", give=one(("not", "no_abilities"))),
     form("an odd mana value", give=one(("compare", "mana_value", "odd", 0))),
     form("an even mana value", give=one(("compare", "mana_value", "even", 0))),
+    form("the same total power and toughness", give=one(
+        ("compare", "power_and_toughness", "equal", ("plus", ("power", "it"), ("toughness", "it"))))),
     form("the same name as {}", grammar.reference, make=lambda r: one(("shares", "name", r))),
     form("the same mana value as {}", grammar.reference, make=lambda r: one(("shares", "mana_value", r))),
     form("the chosen name", give=one(("chosen", "name"))),

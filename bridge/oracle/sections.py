@@ -36,7 +36,12 @@ def sections(lines: list[Line]) -> list[Section]:
     role = ""
     for line in lines:
         first = line.tokens[0]
-        if found and (first == "•" or (first == "+" and "—" in line.tokens) or _die_roll(line) or _tiered(found[-1].line)):
+        if found and (
+            first == "•"
+            or (first == "+" and "—" in line.tokens)
+            or _die_roll(line)
+            or _tiered(found[-1].line)
+        ):
             last = found[-1]
             found[-1] = Section(last.line.joined(line), last.role, last.numbers)
             continue

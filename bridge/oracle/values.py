@@ -251,7 +251,9 @@ basic_value = one_of(
         make=lambda a, b: ("difference", a, b),
     ),
     form("the chosen number", give=("chosen", "number")),
-    form("the greatest number noted for {} this turn", grammar.reference, make=lambda r: ("greatest_noted", r)),
+    form(
+        "the greatest number noted for {} this turn", grammar.reference, make=lambda r: ("greatest_noted", r)
+    ),
     form(
         "the amount of {} spent to cast {}",
         word("{S}"),
