@@ -74,6 +74,15 @@ simple_condition.prefer(
         mana_cost,
         make=lambda r, c: ("kicked_with", r, c),
     ),
+    form(
+        "{} was cast for its {} cost",
+        grammar.reference,
+        table(
+            {k: k for k in ("warp", "dash", "evoke", "blitz", "spectacle", "prowl", "madness")},
+            "a way of casting it",
+        ),
+        make=lambda r, k: ("was", k, r),
+    ),
     form("{} was|were {}", grammar.value, comparison, make=lambda v, t: ("compare", v, *t)),
 )
 basic_value.add(

@@ -118,6 +118,7 @@ gets = one_of(
         make=lambda a, x, b, y: both(_add(a, x), _add(b, y)),
     ),
     form("{} {}", signed_pt, for_each, make=_add),
+    form("twice {}", signed_pt, make=lambda pt: _add((("times", 2, pt[0]), ("times", 2, pt[1])))),
     form("an additional {} {}", signed_pt, for_each, make=_add),
     form(
         "{} (,) where x is {} and y is its {}",

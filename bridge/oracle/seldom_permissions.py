@@ -106,6 +106,19 @@ grammar.static_sentences.prefer(
         make=lambda f, c: stating(("cost_more", each(f), c), ["your_turn"])),
 )  # fmt: skip
 
+# --- what doesn't trigger, or triggers again ------------------------------------------------------------------------------------------
+
+_DUNGEONS = one(("type", "dungeon"), ("zone", "command"), ("owner", "you"))
+grammar.static_sentences.prefer(
+    form("{} entering or dying don't cause abilities to trigger", grammar.noun, make=lambda f: [
+        *stating(("no_enter_triggers", f)), *stating(("no_die_triggers", f))]),
+    form("{} entering don't cause abilities of {} to trigger", grammar.noun, grammar.noun,
+        make=lambda f, g: stating(("no_enter_triggers_of", f, g))),
+    form("room abilities of dungeons you own trigger an additional time",
+        give=replacing(("triggers", _DUNGEONS), ["trigger_again"])),
+    form("permanents can't phase in", give=stating(("cant_phase_in", "all"))),
+)  # fmt: skip
+
 # --- damage, counters ---------------------------------------------------------------------------------------------------------------
 
 _FROM_GRAVEYARD: Term = ("is", "self", one(("cast_from", "graveyard")))

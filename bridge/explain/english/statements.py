@@ -67,6 +67,7 @@ STATEMENTS = Phrases(
     cant_pay_life = {0w} can't pay life to cast spells or activate abilities
     cant_pay_with = {0w} can't sacrifice {1p} to cast spells or activate abilities
     cant_play = {0w} can't play {1p}
+    cant_phase_in = {0p} permanents can't phase in
     cant_be_copied = {0w} can't be copied
     cant_be_countered = {0w} can't be countered
     cant_cast_in_others_turns = {0w} can cast spells only during their own turns
@@ -181,6 +182,8 @@ STATEMENTS = Phrases(
         part of casting a spell or activating an ability
     must_block = {0w} block {1w} each combat if able (this turn)
     must_block_each = {0w} block each {1f} if able
+    no_die_triggers = {0p} dying don't cause abilities to trigger
+    no_enter_triggers_of = {0p} entering don't cause abilities of {1p} to trigger
     no_enter_triggers = {0p} entering don't cause abilities to trigger
     notes_mana_values = note (for {0w}) the mana value of each card as it's put into exile
     no_legend_rule = the "legend rule" doesn't apply to {0w}
