@@ -108,6 +108,14 @@ def _of_that(value: Term) -> Term:
 gets_for_each = _add
 """+N/+N for each of something -> Part."""
 
+def _twice(amount: Term) -> Term:
+    if isinstance(amount, int):
+        return 2 * amount
+    if isinstance(amount, tuple) and amount[:2] == ("minus", 0):
+        return ("minus", 0, ("times", 2, amount[2]))
+    return ("times", 2, amount)
+
+
 gets = one_of(
     form(
         "{} {} and {} {}",
@@ -118,7 +126,7 @@ gets = one_of(
         make=lambda a, x, b, y: both(_add(a, x), _add(b, y)),
     ),
     form("{} {}", signed_pt, for_each, make=_add),
-    form("twice {}", signed_pt, make=lambda pt: _add((("times", 2, pt[0]), ("times", 2, pt[1])))),
+    form("twice {}", signed_pt, make=lambda pt: _add((_twice(pt[0]), _twice(pt[1])))),
     form("an additional {} {}", signed_pt, for_each, make=_add),
     form(
         "{} (,) where x is {} and y is its {}",
