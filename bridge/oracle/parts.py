@@ -108,6 +108,7 @@ def _of_that(value: Term) -> Term:
 gets_for_each = _add
 """+N/+N for each of something -> Part."""
 
+
 def _twice(amount: Term) -> Term:
     if isinstance(amount, int):
         return 2 * amount

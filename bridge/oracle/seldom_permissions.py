@@ -7,7 +7,7 @@ from typing import Any
 from . import grammar
 from .after_nouns import after_noun
 from .combinators import Refuse, form, maybe, one_of
-from .conditions import while_clause
+from .conditions import simple_condition, while_clause
 from .costs import mana_cost
 from .entering import counters_on_it, replacing
 from .nouns import one
@@ -83,6 +83,15 @@ grammar.static_sentences.prefer(
         make=lambda w: stating(("cant_activate_kind", w, "loyalty"))),
     form("{} can't pay life or sacrifice {} to cast spells or activate abilities", _players, grammar.noun,
         make=lambda w, f: [Ability("static", statements=(("cant_pay_life", w), ("cant_pay_with", w, f)))]),
+)  # fmt: skip
+
+# --- early turns ----------------------------------------------------------------------------------------------------------------------
+
+_EARLY: Term = ("early_turn", 3)
+simple_condition.prefer(form("it's your first , second , or third turn of the game", give=_EARLY))
+grammar.static_sentences.prefer(
+    form("you can't cast ~ during your first , second , or third turns of the game",
+        give=stating(("cast_only", "self", ("condition", ("not", _EARLY))), zone="stack")),
 )  # fmt: skip
 
 # --- costs --------------------------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ CONDITIONS = Phrases(
     all_of = {!and}
     any_of = {!or_conditions}
     combat = it's combat
+    early_turn = it is one of your first {0v} turns of the game
     extra_turn = it's an extra turn
     as_cast = {0c} as you cast it
     attacked_with_this_turn = {0w} attacked this turn
