@@ -1,11 +1,13 @@
-"""Further combat: what nothing blocks any more, being made to block, whom something didn't attack (CR 506.4, 509.1h, 508.1d)."""
+"""Further combat: what nothing blocks any more, being made to block, whom something attacked (CR 506.4, 509.1h, 508.6)."""
 
 from __future__ import annotations
 
 from . import grammar
+from .after_nouns import relative
 from .clauses import clause, doing
-from .combinators import Refuse, form, one_of, position
+from .combinators import Refuse, form, one_of, position, table
 from .durations import duration
+from .conditions import simple_condition
 from .nouns import one
 from .pasts import happened
 from .references import some, told_groups
@@ -45,6 +47,22 @@ doing.prefer(
         grammar.reference,
         position(),
         make=lambda r, at: lambda who: _blocks(r, at),
+    ),
+)
+
+# --- whom it attacked ---------------------------------------------------------------------------------------------------------------
+
+_combats = table({"during your last combat": "attacked_in_your_last_combat_by"}, "when")
+relative.add(
+    form("that {} attacked {}", grammar.reference, _combats, make=lambda r, when: one((when, r))),
+    form("that {} didn't attack {}", grammar.reference, _combats, make=lambda r, when: one(("not", (when, r)))),
+)
+simple_condition.add(
+    form(
+        "you can't choose {} {} this way",
+        position(),
+        some,
+        make=lambda at, f: ("not", ("exists", f.also(("is", Pronoun(at, "the_choice"))))),
     ),
 )
 

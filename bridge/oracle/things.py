@@ -7,11 +7,12 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
+from .after_nouns import relative
 from .combinators import Refuse, Rule, ahead, form, listed, mapped, one_of, position, word
 from .company import several
 from .nouns import being, one
 from .qualities import in_zone
-from .references import all_of, group_once, some, target
+from .references import all_of, both, group_once, some, target
 from .terms import Filter, Mention, Pronoun, Term
 from .values import number, quantity
 
@@ -48,6 +49,8 @@ chosen = one_of(
         make=lambda f, r, z, at: ("some_at_random", 1, 1, f.also(("zone", z), ("owner", r)), Mention(at, "chosen_ones"))),
     form("{} {} at random {} {}", quantity, grammar.noun, in_zone, position(),
         make=lambda n, f, z, at: ("some_at_random", n, n, f.also(*z.literals), Mention(at, "chosen_ones"))),
+    form("a|an|one {} at random {} {}", grammar.noun, relative, position(), make=lambda f, more, at: (
+        "some_at_random", 1, 1, both(f, more), Mention(at, "chosen_ones", both(f, more)))),
     form("a|an|one {} at random {}", grammar.noun, position(),
         make=lambda f, at: ("some_at_random", 1, 1, f, Mention(at, "chosen_ones", f))),
     form("another {} or {} {}", grammar.noun, some, position(),

@@ -89,6 +89,7 @@ AFTER = Phrases(
     as_aimed = {0g} as you activate this ability
     attached_to = attached to {0w}
     attacked_by_you_this_combat = attacked by you this combat
+    attacked_in_your_last_combat_by = that {0w} attacked during your last combat
     attacked_last_turn = that attacked during its controller's last turn
     attacked_or_blocked_this_combat = that attacked or blocked this combat
     attacked_or_blocked_this_turn = that attacked or blocked this turn
