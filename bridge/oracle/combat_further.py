@@ -6,8 +6,8 @@ from . import grammar
 from .after_nouns import relative
 from .clauses import clause, doing
 from .combinators import Refuse, form, one_of, position, table
-from .durations import duration
 from .conditions import simple_condition
+from .durations import duration
 from .nouns import one
 from .pasts import happened
 from .references import some, told_groups
@@ -55,7 +55,9 @@ doing.prefer(
 _combats = table({"during your last combat": "attacked_in_your_last_combat_by"}, "when")
 relative.add(
     form("that {} attacked {}", grammar.reference, _combats, make=lambda r, when: one((when, r))),
-    form("that {} didn't attack {}", grammar.reference, _combats, make=lambda r, when: one(("not", (when, r)))),
+    form(
+        "that {} didn't attack {}", grammar.reference, _combats, make=lambda r, when: one(("not", (when, r)))
+    ),
 )
 simple_condition.add(
     form(

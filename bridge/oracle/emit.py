@@ -269,7 +269,11 @@ class _One:
                 raise Unresolved("expected two targets to choose among")
             return self.term(several[0])
         if pronoun.word == "the_choice":  # "if you can't choose an opponent this way"
-            picked = [t for at, t in self.spoken if at < limit and isinstance(t, Mention) and t.name == "chosen_ones"]
+            picked = [
+                t
+                for at, t in self.spoken
+                if at < limit and isinstance(t, Mention) and t.name == "chosen_ones"
+            ]
             if len(picked) != 1:
                 raise Unresolved(_unsaid(pronoun, "exactly one choice"))
             return self.term(picked[0])

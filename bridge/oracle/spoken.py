@@ -165,7 +165,11 @@ def names_group(term: object) -> bool:
     if not isinstance(term, tuple):
         return False
     if term[0] == "lasting" and isinstance(term[2], Ability):
-        said = (statement[1] for statement in term[2].statements if isinstance(statement, tuple) and len(statement) > 1)
+        said = (
+            statement[1]
+            for statement in term[2].statements
+            if isinstance(statement, tuple) and len(statement) > 1
+        )
         return any(_is_group(whom) for whom in (*(change.whom for change in term[2].changes), *said))
     group = any(_is_group(t) for t in term[1:])
     return group or any(isinstance(t, Listed) and names_group(t) for t in term)
