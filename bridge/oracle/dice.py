@@ -8,12 +8,12 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import form, matching, maybe, one_of, table
+from .combinators import form, mapped, matching, maybe, one_of, table
 from .conditions import simple_condition
 from .deeds import act
-from .instructions import Does, doing, tables
+from .instructions import Does, clauses, doing, sentence, tables
 from .modes import past_mode_name
-from .terms import Ability, Listed, Term
+from .terms import Ability, Filter, Listed, Term, each, pronouns_in, substitute_deep
 from .triggers import event
 from .values import number, quantity
 from .words import comparison
@@ -70,6 +70,27 @@ simple_condition.add(
     form("the roll was {}", comparison, make=lambda t: ("compare", "result", *t)),
     form("you rolled {}", comparison, make=lambda t: ("compare", "result", *t)),
 )
+
+# --- whose result was the highest -------------------------------------------------------------------------------------
+
+_highest = form(
+    "one or more {} had the highest result", grammar.noun, make=lambda f: f.also(("is", "highest_result"))
+)
+
+
+def _those(who: Filter, then: list[Term]) -> list[Term]:
+    """`If one or more opponents had the highest result, ... those players`: just those."""
+    told = Listed(tuple(then))
+    for players in pronouns_in(told):
+        if players.word == "those_players":
+            told = substitute_deep(told, ("is", players), ("fits", who))
+            told = substitute_deep(told, players, each(who))
+    return [("if", ("exists", who), told)]
+
+
+simple_condition.add(mapped(_highest, lambda f: ("exists", f)))
+sentence.prefer(form("if {} , {}", _highest, clauses, make=_those))
+
 grammar.static_sentences.add(
     form(
         "if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll",
