@@ -295,6 +295,7 @@ def _for_each(who: Filter, terms: list[Term]) -> list[Term]:
 
 
 _who = one_of(form("opponent", give=OPPONENTS), form("player", give=PLAYERS),
+    form("defending player", give=one("player", "defends")),
     form("other player", give=one("player", ("other_than", "you"))))  # fmt: skip
 
 

@@ -109,6 +109,8 @@ clause.prefer(
             ("draw", "that_player", "that_much"))))]),
 )  # fmt: skip
 doing.add(
+    form("separate|separates {} into two piles and {} chooses one", things, grammar.reference,
+        make=lambda w, r: lambda who: [("separate", who, w), ("choose_pile", r)]),
     form("separate|separates {} into two piles", things, make=lambda w: lambda who: ("separate", who, w)),
     form("choose|chooses one of those piles", give=lambda who: ("choose_pile", who)),
     form("put|puts a|an {} and/or a|an {} {} {} {}", grammar.noun, grammar.noun, them, position(), destination,

@@ -68,6 +68,7 @@ known = _fixed(
         "your commander": ("each", Filter(("your_commander", ("zone", "battlefield")))),
         "each player": ("each", PLAYERS),
         "each opponent": ("each", OPPONENTS),
+        "each defending player": ("each", Filter(("player", "defends"))),
         "each other player": ("each", Filter(("player", ("other_than", "you")))),
         "players": ("each", PLAYERS),
         "all players": ("each", PLAYERS),

@@ -212,6 +212,7 @@ ARGUMENTS = Phrases(
     each_of = each of {0w}
     everything = everything
     from = from {0f} {1m}
+    label = one of {0b}
     of = {0f} {1v}
     onto = onto {0f} {1m}
     player_chosen = the chosen player

@@ -24,6 +24,7 @@ REFERENCES = Phrases(
     chosen/1 = the chosen {0k}
     chosen_ones = those chosen
     chosen_pile = that pile
+    chosen_piles = the chosen piles
     choice = their choice
     controller = {0w}'s controller
     copies/0 = the copies
