@@ -147,6 +147,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     terms = [_hurt_players(stream, term) for term in told_by_deed(_with_x(stream, start, end, terms))]
     terms = [map_pronouns(term, lambda p: _whose(stream, start, p)) for term in _with_groups(terms)]
     terms = [_each_of_theirs(_before_made(term)) for term in terms]
+    terms = _guessed_card(stream, start, end, terms)
     named = _named(stream, start, end)
     if not named:
         return terms
@@ -376,6 +377,25 @@ def _only_regeneration(after: list[Term]) -> bool:
 
 def _as_group(term: Term, group: Term) -> Term:
     return map_pronouns(term, lambda p: group if p.word in _GROUPS else p)
+
+
+_TOP_CARD = "whether the top card of your library".split()
+
+
+def _guessed_card(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
+    """`An opponent guesses whether the top card of your library is ... . Reveal that card.`"""
+    places = [i for i in range(start, end) if stream[i : i + len(_TOP_CARD)] == _TOP_CARD]
+    if not places:
+        return terms
+    others = [t.at for t in brought_up(tuple(terms)) if not _a_player(t)]
+
+    def mean(pronoun: Pronoun) -> Term:
+        told = [at for at in places if at < pronoun.at]
+        if pronoun.word != "that_card" or not told or any(told[-1] < at < pronoun.at for at in others):
+            return pronoun
+        return ("top_card", "library")
+
+    return [map_pronouns(term, mean) for term in terms]
 
 
 _PLAYER_WORDS = frozenset({"player", "opponent", "players", "opponents", "player's", "opponent's"})

@@ -20,6 +20,7 @@ CONDITIONS = Phrases(
     cast_during = you cast it during {0k}
     city_blessing = {0w} have the city's blessing
     clash_won = you win
+    guessed = they guessed {0k}
     color_spent = at least {2v} {1k} (color) mana was spent to cast {0w}
     compare = {!compare}
     completed_dungeon = you've completed a dungeon

@@ -218,6 +218,7 @@ EFFECTS = Phrases(
     scry = {0w} scry {1v}
     search = {0w} search {1w}'s {2z} for {!count}
     label_piles = {0w} divide {1w} into a {2k} pile and a {3k} pile
+    guess = {0w} guess whether {1c}
     separate = {0w} separate {1w} into two piles
     set_life = {0w}'s life total becomes {1v}
     shuffle = {0w} shuffle the library

@@ -105,6 +105,7 @@ TERMS = {
     "ctan": "C'tan",
     "direction": "left or right",
     "parity": "odd or even",
+    "land_or_nonland": "land or nonland",
     "energy": "{E}",
     "combat_this_turn": "their next combat phase this turn",
     "x": "X",

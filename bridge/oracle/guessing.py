@@ -1,0 +1,25 @@
+"""Guesses (CR 608.2d): whether something is so, and whether who guessed was right; land or nonland as what is chosen."""
+
+from __future__ import annotations
+
+from . import grammar
+from .after_nouns import after_noun
+from .combinators import form, one_of, word
+from .conditions import simple_condition
+from .deeds import act
+from .instructions import doing
+from .nouns import being, one
+
+_KIND = one(("chosen", "land_or_nonland"))
+_what = one_of(form("the chosen kind", give=_KIND), being, name="what it is")
+_who = one_of(form("they|you"), form("the|that player"), form("the|that|your opponent"), name="who guessed")
+
+doing.add(
+    form("guess|guesses whether {}", grammar.condition, make=lambda c: act("guess", c)),
+    form("choose|chooses land or nonland", give=act("choose", "land_or_nonland")),
+)
+simple_condition.add(
+    form("the top card of your library is {}", _what, make=lambda f: ("is", ("top_card", "library"), f)),
+    form("{} guessed {}", _who, word("right", "wrong"), make=lambda who, how: ("guessed", how)),
+)
+after_noun.add(form("of the chosen kind", give=_KIND))
