@@ -7,8 +7,9 @@ from .after_nouns import after_noun
 from .combinators import form, one_of, word
 from .conditions import simple_condition
 from .deeds import act
-from .instructions import doing
+from .instructions import clauses, doing, sentence
 from .nouns import being, one
+from .terms import Listed
 
 _KIND = one(("chosen", "land_or_nonland"))
 _what = one_of(form("the chosen kind", give=_KIND), being, name="what it is")
@@ -20,6 +21,11 @@ doing.add(
 )
 simple_condition.add(
     form("the top card of your library is {}", _what, make=lambda f: ("is", ("top_card", "library"), f)),
+    form("you don't cast a spell this way", give=("not", ("this_way", "cast"))),
     form("{} guessed {}", _who, word("right", "wrong"), make=lambda who, how: ("guessed", how)),
 )
+sentence.prefer(
+    form("if you|they do and {} , {}", grammar.condition, clauses,
+        make=lambda c, t: [("if_done", Listed((("if", c, Listed(tuple(t))),)))]),
+)  # fmt: skip
 after_noun.add(form("of the chosen kind", give=_KIND))

@@ -136,7 +136,7 @@ pronouns = one_of(
     form("{} that attacking player", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} the chosen creatures|permanents", position(), make=lambda at: Pronoun(at, "all_chosen")),
     form("{} the chosen card|cards {}", position(), ahead("to", "into", "onto", "on", "from", ".", ",", "and"), make=lambda at, end: Pronoun(at, "the_chosen")),
-    form("{} the card {}", position(), ahead("on", "onto", "into"), make=lambda at, end: Pronoun(at, "that_card")),
+    form("{} the card {}", position(), ahead("on", "onto", "into", "without"), make=lambda at, end: Pronoun(at, "that_card")),
     form("{} the {} {}", position(), _named_thing, _not_more, make=lambda at, thing, end: Pronoun(at, "the_" + thing)),
 )  # fmt: skip
 
