@@ -7,6 +7,7 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
+from .after_nouns import after_noun
 from .clauses import clause, clauses
 from .combinators import Rule, form, one_of, position
 from .conditions import simple_condition
@@ -100,6 +101,8 @@ def _each_voted_for(what: Filter, then: list[Term]) -> list[Term]:
     return for_each_thing(what.also("voted_for"), told)
 
 
+counting.prefer(form("vote|votes {} received", grammar.reference, make=lambda r: ("votes_of", r)))
+after_noun.add(form("who received no votes", give=one(("not", "voted_for"))))
 sentence.prefer(form("for each {} with one or more votes , {}", grammar.noun, clauses, make=_each_voted_for))
 clause.add(
     form("starting with you , each player votes {}", _what, make=lambda made: made("in_turn")),
