@@ -133,7 +133,6 @@ def _only(able: str, not_able: Term, whom: Term) -> list[Term]:
 _which = one_of(
     form("creatures in the pile of {} choice", grammar.possessive, make=lambda r: ("pile_of", r)),
     form("creatures in the chosen pile", give="chosen_pile"),
-    form("creatures in the chosen piles", give="chosen_piles"),
     grammar.reference,
     form("{}", creatures, make=each),
 )

@@ -1,15 +1,20 @@
-"""Piles (CR 700.3): things divided into piles with labels, and what is in which of them."""
+"""Piles (CR 700.3): what players divide into piles, with labels or without, who chooses one, and what is in which of them."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Rule, form, matching
+from .combinators import Rule, form, matching, position
 from .delays import for_each_thing
-from .instructions import clauses, doing, sentence
+from .instructions import clause, clauses, doing, sentence
 from .nouns import one
-from .terms import Listed, Term, Text
+from .references import told_groups
+from .terms import Filter, Listed, Mention, Pronoun, Term, Text, each
 from .things import things
+
+# --- with labels --------------------------------------------------------------------------------------------------------
 
 _label = matching(lambda w: Text(w) if w.isalpha() else None, "a label")
 _labels: Rule = form(
@@ -20,7 +25,7 @@ _labels: Rule = form(
 )
 
 
-def _into(what: Term, first: Term, second: Term) -> Term:
+def _into(what: Term, first: Term, second: Term) -> Any:
     return lambda who: ("label_piles", who, what, first, second)
 
 
@@ -33,9 +38,7 @@ doing.add(
         make=_into,
     ),
 )
-after_noun.add(
-    form("in a pile with the chosen label", give=one(("in_pile", ("chosen", "word")))),
-)
+after_noun.add(form("in a pile with the chosen label", give=one(("in_pile", ("chosen", "word")))))
 sentence.prefer(  # the full stop stands within the quotation, and what follows is said of each of them
     form(
         "(then) (,) for each {} , {} {}",
@@ -45,3 +48,31 @@ sentence.prefer(  # the full stop stands within the quotation, and what follows 
         make=lambda f, c, t: for_each_thing(f, [c, *t]),
     ),
 )
+
+# --- of several players ---------------------------------------------------------------------------------------------------
+
+_THEIRS = one("player", ("other_than", "that_player"))
+
+
+def _by_an_opponent(at: int) -> list[Term]:
+    """`One of their piles is chosen by one of their opponents of their choice.`"""
+    who = Mention(at, "chosen_ones", _THEIRS)
+    return [("choose_some", "that_player", 1, 1, _THEIRS, who), ("choose_pile_of", who, "that_player")]
+
+
+def _in_their_pile(what: Filter, at: int) -> Term:
+    return each(what.also(("is", "chosen_piles"), ("controller", Pronoun(at, "their"))))
+
+
+doing.add(
+    form("separate|separates the {} into two piles", grammar.noun, make=lambda f: lambda who: ("separate", who, each(f))),
+    form("choose|chooses one of {} piles", grammar.possessive, make=lambda r: lambda who: ("choose_pile_of", who, r)),
+)  # fmt: skip
+clause.prefer(
+    form("{} one of their piles is chosen by one of their opponents of their choice", position(), make=_by_an_opponent),
+)  # fmt: skip
+after_noun.add(
+    form("in the chosen piles", give=one(("is", "chosen_piles"))),
+    form("in the other piles", give=one(("is", "other_piles"))),
+)
+told_groups.add(form("the {} in their chosen pile {}", grammar.noun, position(), make=_in_their_pile))

@@ -79,6 +79,7 @@ EFFECTS = Phrases(
     choose_from = {0w} choose {1f} from it
     choose_new_targets = {0w} choose new targets for {1w}
     choose_pile = {0w} choose a pile
+    choose_pile_of = {0w} choose one of {1w}'s piles
     choose_some = {0w} choose {!count}
     choose_some_at_random = {0w} choose {!count} at random
     choose_some_of = {0w} choose {!count} from among {4w}

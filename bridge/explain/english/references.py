@@ -25,6 +25,7 @@ REFERENCES = Phrases(
     chosen_ones = those chosen
     chosen_pile = that pile
     chosen_piles = the chosen piles
+    other_piles = the other piles
     choice = their choice
     controller = {0w}'s controller
     copies/0 = the copies
