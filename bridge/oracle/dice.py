@@ -15,7 +15,7 @@ from .instructions import Does, clauses, doing, sentence, tables
 from .modes import past_mode_name
 from .terms import Ability, Filter, Listed, Term, each, pronouns_in, substitute_deep
 from .triggers import event
-from .values import number, quantity
+from .values import for_each, number, quantity
 from .words import comparison
 
 _SIDES = table({"four-sided": 4, "six-sided": 6, "eight-sided": 8, "ten-sided": 10, "twelve-sided": 12, "twenty-sided": 20},
@@ -51,6 +51,10 @@ def _rolls(n: Term, sides: int, plus: Term = 0, how: str = "each") -> Does:
     return act("roll", n, sides, plus, how)
 
 
+doing.prefer(
+    form("roll|rolls {} {} and ignore|ignores all but the highest roll", _die, for_each,
+        make=lambda s, n: _rolls(n, s, 0, "only_highest")),
+)  # fmt: skip
 doing.add(
     form("roll|rolls {} {}", _die, _plus, make=lambda s, plus: _rolls(1, s, plus)),
     form("roll|rolls {} {}", _dice, _which, make=lambda d, how: _rolls(d[0], d[1], 0, how)),

@@ -242,6 +242,7 @@ class Whole:
             told += f" and add {self.value(plus)}"
         return told + {
             "each": "",
+            "only_highest": " and ignore all but the highest roll",
             "ignore_lowest": " and ignore the lowest (lower) roll",
             "pick_one": " and choose one result",
         }.get(str(how), f" {how}")
