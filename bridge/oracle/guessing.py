@@ -8,11 +8,10 @@ from .combinators import form, one_of, word
 from .conditions import simple_condition
 from .deeds import act
 from .instructions import clauses, doing, sentence
-from .nouns import being, one
+from .nouns import one
 from .terms import Listed
 
 _KIND = one(("chosen", "land_or_nonland"))
-_what = one_of(form("the chosen kind", give=_KIND), being, name="what it is")
 _who = one_of(form("they|you"), form("the|that player"), form("the|that|your opponent"), name="who guessed")
 
 doing.add(
@@ -20,7 +19,7 @@ doing.add(
     form("choose|chooses land or nonland", give=act("choose", "land_or_nonland")),
 )
 simple_condition.add(
-    form("the top card of your library is {}", _what, make=lambda f: ("is", ("top_card", "library"), f)),
+    form("the top card of your library is the chosen kind", give=("top_card_is", "library", _KIND)),
     form("you don't cast a spell this way", give=("not", ("this_way", "cast"))),
     form("{} guessed {}", _who, word("right", "wrong"), make=lambda who, how: ("guessed", how)),
 )
