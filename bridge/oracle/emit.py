@@ -7,7 +7,16 @@ from dataclasses import replace
 from clingo import Function, Number, String, Symbol, Tuple_
 
 from .followed import followed
-from .gathered import SHARING, Unresolved, announced, brought_up, mentions, other_than_spoken, targets_in
+from .gathered import (
+    SHARING,
+    Unresolved,
+    announced,
+    brought_up,
+    mentions,
+    other_than_spoken,
+    other_than_whoever,
+    targets_in,
+)
 from .spoken import (
     all_literals,
     chooses_name,
@@ -410,6 +419,7 @@ class _One:
                 instructions=other_than_spoken(ability.instructions),
                 modes=tuple(other_than_spoken(m) for m in ability.modes),
             )
+        ability = other_than_whoever(ability)
         self.around = (*self.around, ability)
         apart = ability.kind not in SHARING
         if apart:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .spoken import all_literals, only_player
-from .terms import CLEAVE_PAID, Ability, Change, Filter, Listed, Mention, Target, Term, negate, substitute
+from .terms import (
+    CLEAVE_PAID,
+    Ability,
+    Change,
+    Filter,
+    Listed,
+    Mention,
+    Target,
+    Term,
+    negate,
+    substitute,
+    substitute_deep,
+)
 
 
 class Unresolved(Exception):
@@ -51,6 +63,24 @@ def other_than_spoken(instructions: tuple[Term, ...]) -> tuple[Term, ...]:
 
     things = list(dict.fromkeys(t for t in brought_up(instructions) if not only_player(t)))
     return tuple(of_group(i) for i in instructions)
+
+
+_OTHERS = ("other_than", "you")
+
+
+def other_than_whoever(ability: Ability) -> Ability:
+    """`Whenever a player casts a spell, each other player ...`: other than that player, not other than you."""
+
+    def of_a_player(pattern: Term) -> bool:
+        who = pattern[1] if isinstance(pattern, tuple) and len(pattern) > 1 else None
+        if who == "attached":
+            return str(pattern[0]).startswith("casts")
+        return isinstance(who, Filter) and bool({"player", "opponent"} & set(who.literals))
+
+    if not ability.triggers or not all(map(of_a_player, ability.triggers)):
+        return ability
+    others = tuple(substitute_deep(i, _OTHERS, ("other_than", "that_player")) for i in ability.instructions)
+    return replace(ability, instructions=others)
 
 
 _AS_CAST = frozenset({"kicked", "was", "cost_paid", "kicked_with", "gift_promised"})
