@@ -3,14 +3,16 @@ cast or activated next (CR 707.10, 707.10c, 603.7)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import grammar
 from .clauses import clause, doing
-from .combinators import form, one_of, position
-from .instructions import Does
+from .combinators import Refuse, form, maybe, one_of, position
+from .delays import later
+from .instructions import Does, sentence
 from .pointing import PLAYERS
-from .terms import Mention, Term, each
-
-# --- whoever copies it chooses -----------------------------------------------------------------------------------------------
+from .terms import Filter, Listed, Mention, Pronoun, Term, each
+from .triggers import activated
 
 _copies = one_of(
     form("the copy|copies they control|controls"),
@@ -21,6 +23,43 @@ _copies = one_of(
 )
 _new = one_of(form("new targets"), form("a new target"))
 """The same to the judge: what isn't changed stays (CR 115.7d)."""
+
+# --- what is cast or activated next --------------------------------------------------------------------------------------------
+
+
+def _next_spell(what: Filter) -> Filter:
+    """`the next instant spell you cast this turn`: that it is cast this turn is what is waited for."""
+    if "cast_by_you_this_turn" not in what.literals or "spell" not in what.literals:
+        raise Refuse("a spell that you cast this turn")
+    return Filter(tuple(t for t in what.literals if t != "cast_by_you_this_turn"), what.either)
+
+
+_next = one_of(
+    form("copy the next {} when you cast it", grammar.noun, make=lambda f: ("casts", "you", _next_spell(f))),
+    form("copy the next {} you activate this turn when you activate it", activated,
+        make=lambda f: ("activates", "you", f)),
+)  # fmt: skip
+_if_more = maybe(form(". if {} , copy that spell|ability twice instead", grammar.condition))
+_aimed_anew = maybe(form(". you may choose {} for {}", _new, _copies, give=True))
+
+
+def _copied_next(event: Term, at: int, more: Any, anew: Any) -> list[Term]:
+    def made(times: int) -> list[Term]:
+        done: list[Term] = [("copy", "you", times, Pronoun(at, "it"), Mention(at, "copies"))]
+        if anew:
+            done.append(("may", "you", Listed((("choose_new_targets", "you", "copies"),))))
+        return later((event,), "end_of_turn", done, once=True)
+
+    if more is None:
+        return made(1)
+    return [("if_else", more, Listed(tuple(made(2))), Listed(tuple(made(1))))]
+
+
+sentence.prefer(
+    form("{} {} {} {}", _next, position(), _if_more, _aimed_anew, make=_copied_next),
+)
+
+# --- whoever copies it chooses -----------------------------------------------------------------------------------------------
 
 
 def _aimed_by_who_copies(what: Term, at: int) -> Does:

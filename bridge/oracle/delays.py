@@ -33,7 +33,7 @@ from .terms import (
     map_pronouns,
     pronouns_in,
 )
-from .triggers import event
+from .triggers import activated, event
 from .values import number
 from .words import keyword_name
 
@@ -45,7 +45,7 @@ def _patterns(event_: Any) -> tuple[Term, ...]:
     return tuple(event_) if isinstance(event_[0], tuple) else (event_,)
 
 
-def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -> list[Term]:
+def later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -> list[Term]:
     """603.7: an ability that triggers later, once or for as long as it lasts."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
     kind = "once" if once else "each_time"
@@ -55,29 +55,38 @@ def _later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) -
     return [("delayed_trigger", kind, how_long, replace(ability, kind="delayed_trigger", triggers=events))]
 
 
-_next_cast = form("you next cast {}", some, make=lambda f: (("casts", "you", f),))
+_deed = one_of(
+    form("cast {}", some, make=lambda f: ("casts", "you", f)),
+    form("activate {}", activated, make=lambda f: ("activates", "you", f)),
+)
+_next_cast = one_of(
+    form("you next {}", listed(_deed, "or"), make=lambda found: tuple(found)),
+    form("you cast your next {}", grammar.noun, make=lambda f: (("casts", "you", f),)),
+    form("you activate your next {}", activated, make=lambda f: (("activates", "you", f),)),
+)
+"""What is cast or activated next: the first of several such deeds."""
 sentence.prefer(
     form("if you|they do , when {} this turn , {}", _next_cast, grammar.body,
-        make=lambda e, b: [("if_done", Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
+        make=lambda e, b: [("if_done", Listed(tuple(later(e, "end_of_turn", b, once=True))))]),
     form("if {} , when {} this turn , {}", grammar.condition, _next_cast, grammar.body,
-        make=lambda c, e, b: [("if", c, Listed(tuple(_later(e, "end_of_turn", b, once=True))))]),
+        make=lambda c, e, b: [("if", c, Listed(tuple(later(e, "end_of_turn", b, once=True))))]),
     form("if {} , whenever {} this turn , {}", grammar.condition, event, grammar.body,
-        make=lambda c, e, b: [("if", c, Listed(tuple(_later(e, "end_of_turn", b, once=False))))]),
+        make=lambda c, e, b: [("if", c, Listed(tuple(later(e, "end_of_turn", b, once=False))))]),
 )  # fmt: skip
 sentence.add(
     form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,
-        make=lambda e, b: _later(e, "end_of_turn", b, once=True)),
+        make=lambda e, b: later(e, "end_of_turn", b, once=True)),
     form("whenever {} or {} this turn , {}", event, event, grammar.body,
-        make=lambda a, c, b: _later((*a, *c), "end_of_turn", b, once=False)),
+        make=lambda a, c, b: later((*a, *c), "end_of_turn", b, once=False)),
     form("whenever {} this turn , {}", event, grammar.body,
-        make=lambda e, b: _later(e, "end_of_turn", b, once=False)),
+        make=lambda e, b: later(e, "end_of_turn", b, once=False)),
     form("whenever {} this combat , {}", event, grammar.body,
-        make=lambda e, b: _later(e, "end_of_combat", b, once=False)),
+        make=lambda e, b: later(e, "end_of_combat", b, once=False)),
     form("until end of turn , whenever {} , {}", event, grammar.body,
-        make=lambda e, b: _later(e, "end_of_turn", b, once=False)),
+        make=lambda e, b: later(e, "end_of_turn", b, once=False)),
     form("until your next turn , whenever {} , {}", event, grammar.body,
-        make=lambda e, b: _later(e, "your_next_turn", b, once=False)),
-    form("when {} , {}", event, grammar.body, make=lambda e, b: _later(e, "rest_of_game", b, once=True)),
+        make=lambda e, b: later(e, "your_next_turn", b, once=False)),
+    form("when {} , {}", event, grammar.body, make=lambda e, b: later(e, "rest_of_game", b, once=True)),
 )  # fmt: skip
 
 # --- replacements that last ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from parsy import Result
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, one_of, table
+from .combinators import Choice, Refuse, Rule, form, many, mapped, maybe, one_of, table, word
 from .references import some
 from .tables import ORDINALS
 from .terms import Filter, Term
@@ -108,18 +108,32 @@ _source_of = one_of(
 )
 
 
-_ability = one_of(
-    form("an ability", give=Filter(("ability",))),
-    form("a loyalty ability", give=Filter(("loyalty_ability",))),
-    form("an exhaust ability", give=Filter(("exhaust_ability",))),
+_kind_of_ability = one_of(
+    form("ability", give=Filter(("ability",))),
+    form("loyalty ability", give=Filter(("loyalty_ability",))),
+    form("exhaust ability", give=Filter(("exhaust_ability",))),
     name="an ability",
 )
+_ability = form("a|an {}", _kind_of_ability)
 _no_mana = maybe(form("that isn't a mana ability", give="activated_ability"))
 """Of what is activated, what isn't a mana ability is an activated ability on the stack (CR 605.3b)."""
 
 
 def _both(ability: Filter, kind: Any) -> Filter:
     return ability if kind is None else ability.also(kind)
+
+
+_with_x = maybe(form("with {} in its activation cost", word("{X}"), give=("activation_cost_includes", "x")))
+activated = one_of(
+    form(
+        "{} {} {}",
+        one_of(_ability, _kind_of_ability),
+        _no_mana,
+        _with_x,
+        make=lambda a, n, x: _both(_both(a, n), x),
+    ),
+)
+"""What someone activates -> a filter over the stack."""
 
 
 def _as_it_was(what: Filter) -> Filter:
@@ -289,6 +303,12 @@ ending = Choice(
             _objects,
             _no_mana,
             make=lambda a, w, n: _ending("activates", _of_source(_both(a, n), w)),
+        ),
+        form(
+            "activate|activates {} that target|targets only {}",
+            _ability,
+            grammar.reference,
+            make=lambda a, w: _ending("activates", a.also(("targets_only", w))),
         ),
         form(
             "activate|activates {} that target|targets {}",

@@ -60,6 +60,7 @@ NOUNS = Phrases(
     """
     ability = ability
     activated_ability = activated ability
+    activation_cost_includes = with {!symbol} in its activation cost
     card = card
     commander = commander
     exhaust_ability = exhaust ability
