@@ -84,6 +84,7 @@ restriction = one_of(
     form("only your opponents may activate this ability .", give="opponents"),
     form("{} .", ability_cost),
     form("x can't be {} .", number, make=lambda n: ("x_not", n)),
+    form("this ability can't be copied and x can't be {} .", number, make=lambda n: ("both", "not_copied", ("x_not", n))),
     form("x is {} .", grammar.value, make=lambda v: ("x_is", v)),
     name="a restriction",
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 
 from . import grammar
 from .clauses import clause, doing
-from .combinators import Refuse, form, maybe, one_of, position
+from .combinators import Refuse, form, maybe, one_of, position, word
+from .conditions import simple_condition
 from .delays import later
 from .instructions import Does, sentence
 from .pointing import PLAYERS
@@ -77,9 +78,19 @@ doing.prefer(
         make=lambda r, at: lambda who: ("copy", who, "x", r, Mention(at, "copies"))),
 )  # fmt: skip
 doing.add(
+    form("also copy|copies {} {}", grammar.reference, position(),
+        make=lambda r, at: lambda who: ("copy", who, 1, r, Mention(at, "copies"))),
     form("choose|chooses {} for {}", _new, _copies, make=lambda n, c: lambda who: ("choose_new_targets", who, "copies")),
 )  # fmt: skip
 clause.prefer(
+    form("{} they may choose {} for {}", position(), _new, _copies,
+        make=lambda at, n, c: ("choose_new_targets", Pronoun(at, "that_player"), "copies")),
     form("each of those players may choose {} for {}", _new, _copies,
         make=lambda n, c: ("choose_new_targets", each(PLAYERS), "copies")),
+)  # fmt: skip
+
+_HAS_X = Filter((), (Filter((("cost_includes", "x"),)), Filter((("activation_cost_includes", "x"),))))
+simple_condition.prefer(
+    form("{} that spell's mana cost or that ability's activation cost contains {}", position(), word("{X}"),
+        make=lambda at, x: ("is", Pronoun(at, "it"), _HAS_X)),
 )  # fmt: skip

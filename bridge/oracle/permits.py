@@ -13,7 +13,7 @@ from .entering import counters_on_it, replacing
 from .nouns import card_name, one
 from .references import some
 from .spending import stating
-from .terms import Ability, Filter, Term, Text, each
+from .terms import Ability, Filter, Term, Text, each, replace_pronouns
 from .values import number
 from .words import counter_kind
 
@@ -217,6 +217,8 @@ others = one_of(
         make=lambda w, c: replacing(("noncombat_damage_to", w), ["prevent"], c)),
     form("prevent all damage that would be dealt to {} by {}", grammar.whom, grammar.whom,
         make=lambda w, b: replacing(("damage_to_by", w, b), ["prevent"])),
+    form("{} prevent all damage that would be dealt to {} by {}", form("{} ,", while_clause), grammar.whom, grammar.whom,
+        make=lambda c, w, b: replacing(("would_deal_damage", replace_pronouns(b, w), "any", w), ["prevent"], [c])),
     form("{} prevent all damage that would be dealt to {}", form("{} ,", while_clause), grammar.whom,
         make=lambda c, w: replacing(("damage_to", w), ["prevent"], [c])),
     form("if you would begin your turn while ~ is tapped , you may skip that turn instead . if you do , untap ~",

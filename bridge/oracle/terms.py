@@ -160,12 +160,16 @@ def _mana_worth(mana: Term, by: Term) -> Term:
     return ("mana", Listed(tuple(("worth", by) if t == "x" else t for t in mana[1].items)))
 
 
+_PRINTED_X = (("cost_includes", "x"), ("activation_cost_includes", "x"))
+"""The symbol {X}, whatever X is in the text."""
+
+
 def substitute(term: Term, what: Term, by: Term) -> Term:
     """The term with every occurrence of `what` (a node or constant) replaced; nested abilities are left alone."""
     if term == what:
         return by
     if isinstance(term, tuple):
-        if term == ("cost_includes", "x"):  # the symbol {X}, whatever X is in this text
+        if term in _PRINTED_X:  # the symbol {X}, whatever X is in this text
             return term
         if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):
             return _mana_worth(term, by)
@@ -210,7 +214,7 @@ def substitute_deep(term: Term, what: Term, by: Term) -> Term:
         return Change(term.layer, substitute_deep(term.whom, what, by), substitute_deep(term.what, what, by))
     if term == what:
         return by
-    if term == ("cost_includes", "x"):
+    if term in _PRINTED_X:
         return term
     if isinstance(term, tuple):
         if what == "x" and len(term) == 2 and term[0] == "mana" and isinstance(term[1], Listed):

@@ -137,6 +137,7 @@ RESTRICTIONS = Phrases(
     opponents = only your opponents may
     sorcery = only as a sorcery (any time you could cast a sorcery)
     times_each_turn = only {0v} times, no more, each turn
+    not_copied = it can't be copied
     x_not = X can't be {0v}
     power_up = power-up: only once
     """,
