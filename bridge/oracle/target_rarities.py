@@ -18,7 +18,7 @@ from .nouns import one
 from .parts import change
 from .pointing import pronouns, those_things
 from .qualities import being, with_phrase
-from .references import told_groups
+from .references import some, told_groups
 from .terms import Change, Filter, Listed, Mention, Pronoun, Target, Term, Text, each
 from .things import part
 from .triggers import event
@@ -35,7 +35,22 @@ grammar.statements.prefer(
             one("ability", ("can_target_only", g)))))),
 )  # fmt: skip
 event.prefer(form("a spell or ability is put onto the stack", give=(("put_onto_stack", one(_STACK)),)))
+
+
+def _anew(first: Term, but: Term, others: Filter) -> Does:
+    """For a spell and its copy: targets that are neither one thing nor what fits."""
+    ban = each(Filter((), (Filter((("is", but),)), others)))
+    return lambda who: ("reselect_targets", ("all_of_them", first, "copies"), ban)
+
+
 doing.prefer(
+    form(
+        "reselect the targets at random for {} the spell and the copy . the new targets can't be {} or {}",
+        position(),
+        grammar.reference,
+        some,
+        make=lambda at, but, others: _anew(Pronoun(at, "that_spell"), but, others),
+    ),
     form(
         "reselect {} target at random", grammar.possessive, make=lambda r: lambda who: ("reselect_targets", r)
     ),

@@ -50,6 +50,7 @@ EFFECTS = Phrases(
     radiation = {0w} mill cards for rad counters
     reselect_attacked = {0w} reselect which player or permanent {1w} is attacking
     reselect_targets = reselect {0w}'s target at random
+    reselect_targets/2 = reselect the targets of {0w} at random. The new targets can't be {1w}
     source_of_choice = {0f} of your choice
     unalterable = the damage of that can't be prevented or dealt instead to another permanent or player
     again = repeat this process
