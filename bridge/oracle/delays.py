@@ -32,6 +32,7 @@ from .terms import (
     keyword_ability,
     map_pronouns,
     pronouns_in,
+    swapped,
 )
 from .triggers import activated, event
 from .values import number
@@ -52,7 +53,12 @@ def later(events: tuple[Term, ...], how_long: Term, made: Any, *, once: bool) ->
     events = tuple(pattern for event_ in events for pattern in _patterns(event_))
     if ("casts", "you", "self") in events:  # it has been cast by the time it resolves: no trigger of later
         raise Refuse("something that can still happen")
-    return [("delayed_trigger", kind, how_long, replace(ability, kind="delayed_trigger", triggers=events))]
+    # `When target creature dies this turn`: the target is chosen now, and then spoken of
+    aimed = list(dict.fromkeys(targets_in(events)))
+    for target in aimed:
+        events = swapped(events, target, Pronoun(target.at + 1, "it"))
+    made_later = replace(ability, kind="delayed_trigger", triggers=events)
+    return [*(("choose_target", "you", t) for t in aimed), ("delayed_trigger", kind, how_long, made_later)]
 
 
 _deed = one_of(
@@ -76,6 +82,7 @@ sentence.prefer(
 sentence.add(
     form("when {} this turn , {}", one_of(_next_cast, event), grammar.body,
         make=lambda e, b: later(e, "end_of_turn", b, once=True)),
+    form("this turn , when {} , {}", event, grammar.body, make=lambda e, b: later(e, "end_of_turn", b, once=True)),
     form("whenever {} or {} this turn , {}", event, event, grammar.body,
         make=lambda a, c, b: later((*a, *c), "end_of_turn", b, once=False)),
     form("whenever {} this turn , {}", event, grammar.body,
