@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .done_to import told_by_deed
-from .gathered import brought_up
+from .gathered import brought_up, targets_in
 from .references import is_plural
 from .spoken import CARDS, only_players
 from .terms import (
@@ -142,6 +142,12 @@ def _meanwhile(stream: Any, start: int, end: int) -> bool:
     )
 
 
+def _of_later(terms: list[Term]) -> list[Target]:
+    """The targets that delayed triggers will have."""
+    made = [term[-1] for term in terms if isinstance(term, tuple) and term[0] == "delayed_trigger"]
+    return [t for ability in made if isinstance(ability, Ability) for t in targets_in(ability.instructions)]
+
+
 def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]:
     """The terms with "it" replaced where the object itself was named last, in an earlier clause."""
     terms = [_hurt_players(stream, term) for term in told_by_deed(_with_x(stream, start, end, terms))]
@@ -152,7 +158,7 @@ def resolved(stream: Any, start: int, end: int, terms: list[Term]) -> list[Term]
     if not named:
         return terms
     spoken = [t for t in brought_up(tuple(terms)) if not _a_player(t)]
-    others = [t.at for t in spoken]
+    others = [t.at for t in spoken] + [t.at for t in _of_later(terms)]
     no_cards = [t.at for t in spoken if not (isinstance(t, Mention) and t.name in CARDS)]
     inside = {p.at: t.at for t in spoken if isinstance(t, Target) for p in pronouns_in(t.filter)}
 

@@ -122,10 +122,15 @@ def delayed(when: Term, terms: list[Term]) -> list[Term]:
 
 
 def delayed_whole(when: Term, terms: list[Term]) -> list[Term]:
-    """A whole sentence: its targets would be chosen only when it triggers (603.7), unlike those of `... at end of combat`."""
-    if targets_in(terms):
+    """A whole sentence: its targets are chosen only when it triggers (603.7), unlike those of `... at end of combat`."""
+    if not targets_in(terms):
+        return delayed(when, terms)
+    if when[0] != "next_step" or when[2] not in ("any", "you"):
         raise Refuse("no target")
-    return delayed(when, terms)
+    how_long = "end_of_turn" if when[1] == "beginning_of_combat" else "rest_of_game"
+    trigger = ("at_step", *when[1:])
+    made_later = Ability("delayed_trigger", instructions=tuple(terms), triggers=(trigger,))
+    return [("delayed_trigger", "once", how_long, made_later)]
 
 
 # --- clauses ---------------------------------------------------------------------------------------------------------
