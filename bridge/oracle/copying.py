@@ -12,6 +12,7 @@ from .conditions import simple_condition
 from .delays import later
 from .instructions import Does, sentence
 from .pointing import PLAYERS
+from .replacing import outcome, would
 from .terms import Filter, Listed, Mention, Pronoun, Term, each
 from .triggers import activated
 
@@ -94,3 +95,16 @@ simple_condition.prefer(
     form("{} that spell's mana cost or that ability's activation cost contains {}", position(), word("{X}"),
         make=lambda at, x: ("is", Pronoun(at, "it"), _HAS_X)),
 )  # fmt: skip
+
+# --- copies instead ------------------------------------------------------------------------------------------------------------
+
+would.prefer(
+    form("{} would copy a spell one or more times", grammar.reference, make=lambda w: ("would_copy", w))
+)
+outcome.prefer(
+    form(
+        "instead copy it that many times plus an additional time . you may choose {} for the additional copy",
+        _new,
+        make=lambda n: ["another_copy"],
+    ),
+)

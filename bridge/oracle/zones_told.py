@@ -62,6 +62,7 @@ def _cast_by_all(what: Filter) -> Term:
 # --- what happened this turn, counted -------------------------------------------------------------------------------------
 
 counting.prefer(
+    form("other {} you've cast before it this turn", grammar.noun, make=lambda f: happened("cast_before_it_this_turn", f)),
     form("card|cards you've discarded this turn", give=happened("discarded_this_turn", one("card"))),
     form("card|cards you've cycled or discarded this turn", give=happened("discarded_this_turn", one("card"))),  # 702.29a
     form("{} you controlled that died this turn", grammar.noun, make=lambda f: happened("died_this_turn", f, ("controller", "you"))),

@@ -210,6 +210,7 @@ REPLACED = Phrases(
     triggers_because = {0e} causes a triggered ability of {1w} to trigger
     while = {0r} while {1c}
     would = {0e} (would)
+    would_copy = {0w} would copy a spell one or more times
     would_create = {0w} (an effect) would create one or more {1w} (would be created under {0w}'s control)
     would_deal_damage = {0w} would deal {1k} damage to {2w}
     would_die = {0w} would die this turn
@@ -255,6 +256,8 @@ OUTCOMES = Phrases(
     pay_for = you may {0m}; if you do, {1o}
     pay_or_graveyard = {1k}: {0m} instead; if you do, put it onto the battlefield; if you don't, put
         it into its owner's graveyard
+    another_copy = copy it that many times plus an additional time (You may choose new targets for the
+        additional copy) instead
     also_create = those tokens plus {0v} of {1t} are created instead
     prevent = prevent all that damage
     prevent_all_but = prevent all but {0v} of that damage
