@@ -16,6 +16,7 @@ from .delays import each_of_them, slot_of_each
 from .gathered import targets_in
 from .instructions import sentence
 from .nouns import one
+from .pasts import happened
 from .pointing import OPPONENTS, PLAYERS
 from .references import some, target
 from .spending import stating
@@ -209,8 +210,18 @@ _aiming = one_of(
         make=lambda at, kind: Pronoun(at, "that_" + kind),
     ),
 )
+
+
+def _anothers(at: int, what: Filter) -> Term:
+    """Something of an opponent who doesn't control what the spell targets."""
+    aimed = each(one("permanent", ("targeted_by", Pronoun(at, "it"))))
+    other = each(Filter(("opponent", ("not", ("controls", aimed)))))
+    return ("exists", what.also(("controller", other)))
+
+
 _anything_else = one_of(form("one or more {}", grammar.noun), some)
 simple_condition.prefer(
+    form("{} another opponent controls one or more {}", position(), grammar.noun, make=_anothers),
     form("{} targets|target two {}", _aiming, grammar.noun, make=lambda r, f: _targets_so_many(r, 2, f)),
     form("{} targets only {}", _aiming, grammar.reference, make=lambda r, w: ("is", r, one(("targets_only", w)))),
     form("{} targets|target {}", _aiming, _anything_else, make=_targeting),
@@ -260,7 +271,8 @@ grammar.static_sentences.prefer(
     form("abilities your opponents activate that target {} cost {} more to activate", some, mana_cost,
         make=lambda f, c: stating(("cost_more", each(_aimed_abilities(f, ("controller", "opponents"))), c))),
     form("the first activated ability you activate during your turn that targets {} costs {} less to activate", some,
-        mana_cost, make=lambda f, c: stating(("cost_less", ("first_ability_targeting", f), c))),
+        mana_cost, make=lambda f, c: stating(("cost_less", each(_aimed_abilities(f, ("controller", "you"))), c),
+            ["your_turn", ("compare", happened("aimed_at_this_turn", f), "equal", 0)])),
     form("~'s equip ability costs {} less to activate if it targets {}", mana_cost, some,
         make=lambda c, f: stating(("cost_less", each(_aimed_abilities(f, ("of_keyword", "equip"), _ITS_OWN)), c))),
 )  # fmt: skip

@@ -40,7 +40,6 @@ REFERENCES = Phrases(
     exiled_with = cards exiled with {0w}
     exiled_with_self = cards exiled with it
     highest_result = who had the highest result
-    first_ability_targeting = the first activated ability you activate during your turn that targets {0f}
     found = that card
     found_in = {0w} found in {1z}
     granter = ~

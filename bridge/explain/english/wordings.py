@@ -50,6 +50,7 @@ TERMS = {
     "died_this_turn": "creatures that died (under that control) this turn",
     "sacrificed_this_turn": "permanents you've sacrificed this turn",
     "returned_this_turn": "permanents put into a hand from the battlefield this turn",
+    "aimed_at_this_turn": "targets of abilities that you activated this turn",
     "cast_before_it_this_turn": "other spells you've cast before it this turn",
     "cast_by_all_this_turn": "spells cast this turn",
     "cast_from_hand_this_turn": "spells you've cast from your hand this turn",
