@@ -43,8 +43,11 @@ _numbers = one_of(
     form("{} , {} , or {}", number, number, number, make=lambda a, b, c: (a, b, c)),
     name="numbers",
 )
+
 _measure = table({"power": "power", "toughness": "toughness", "mana value": "mana_value"}, "a characteristic")
 quality.prefer(
+    form("mana value less than or equal to the number of cards in its controller's graveyard",
+        give=one(("within_graveyard", one("card", ("zone", "graveyard"))))),
     form("{} {}", _measure, _numbers,
         make=lambda c, ns: Filter((), tuple(one(("compare", c, "equal", n)) for n in ns))),
     form("{} {}", position(), form("that spell's mana value"),

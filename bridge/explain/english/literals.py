@@ -135,6 +135,7 @@ AFTER = Phrases(
     controls_count = who controls {!counted} {0p}
     controls_most = who controls the most {0p}
     controls_sharing = who controls {3v} {2k} {1p} that share a {0k}
+    within_graveyard = with mana value less than or equal to the number of {0f} in its controller's graveyard
     cost_includes = with {!symbol} in its mana cost
     counter = with a {0k} counter on it
     cast_with_mana_of = cast using mana produced by {0w}
