@@ -131,6 +131,7 @@ _amount = one_of(
     form("{} plus {} damage", quantity, number, make=lambda n, m: ("plus", n, m)),
     form("{} minus {} damage", quantity, quantity, make=lambda n, m: ("minus", n, m)),
     form("that much damage", give="that_much"),
+    form("that amount of damage", give="that_much"),
     form("twice that much damage", give=("times", 2, "that_much")),
     form("twice {} damage", quantity, make=lambda n: ("times", 2, n)),
     form("{} times x damage", number, make=lambda n: ("times", n, "x")),

@@ -19,7 +19,8 @@ def told_by_deed(terms: list[Term]) -> list[Term]:
     def mean(pronoun: Pronoun) -> Term:
         if not pronoun.word.startswith("done_"):
             return pronoun
-        done = _done(terms, _DEEDS[pronoun.word.removeprefix("done_")])
+        names = _DEEDS[pronoun.word.removeprefix("done_")]
+        done = _done(terms, names) or _done(terms, names, (Pronoun,))
         return done[0] if len(done) == 1 else pronoun
 
     return [map_pronouns(term, mean) for term in of_chosen_type(terms)]
@@ -33,18 +34,18 @@ def of_chosen_type(terms: list[Term]) -> list[Term]:
     return [substitute_deep(term, ("chosen", "creature_type"), ("chosen", "card_type")) for term in terms]
 
 
-def _done(term: Any, names: tuple[str, ...]) -> list[Term]:
-    """The single things that instructions of these names are about."""
+def _done(term: Any, names: tuple[str, ...], more: tuple[type, ...] = ()) -> list[Term]:
+    """The single things that instructions of these names are about; what is of the types `more`, too."""
     if isinstance(term, Listed):
-        return _done(list(term.items), names)
+        return _done(list(term.items), names, more)
     if isinstance(term, list):
-        return [found for one in term for found in _done(one, names)]
+        return [found for one in term for found in _done(one, names, more)]
     if not isinstance(term, tuple) or not term:
         return []
     if term[0] in names:
         return [
             part
             for part in term[1:]
-            if (isinstance(part, Target) and part.most == 1) or isinstance(part, Mention)
+            if (isinstance(part, Target) and part.most == 1) or isinstance(part, (Mention, *more))
         ]
-    return [found for part in term[1:] if isinstance(part, Listed) for found in _done(part, names)]
+    return [found for part in term[1:] if isinstance(part, Listed) for found in _done(part, names, more)]

@@ -253,6 +253,7 @@ _possessive = one_of(
     form("{} their owners'|owner's", position(), make=lambda at: ("owner", Pronoun(at, "them"))),
     form("{} their controllers'|controller's", position(), make=lambda at: ("controller", Pronoun(at, "them"))),
     form("{} its", position(), make=lambda at: Pronoun(at, "its")),
+    form("{} her", position(), make=lambda at: Pronoun(at, "its")),
     form("{} their", position(), make=lambda at: Pronoun(at, "their")),
     form("{} his or her", position(), make=lambda at: Pronoun(at, "that_player")),
     form("{} that player's", position(), make=lambda at: Pronoun(at, "that_player")),

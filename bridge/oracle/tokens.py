@@ -55,7 +55,7 @@ _enters = one_of(
         grammar.reference,
         make=lambda r: ("how", "tapped", ("attacking_just", r)),
     ),
-    form("that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
+    form("(and) that's|that're tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are tapped and attacking", give=("how", "tapped", "attacking")),
     form("that are attacking", give=("how", "attacking")),
     form("that's attacking", give=("how", "attacking")),
