@@ -73,6 +73,7 @@ from . import (
     turned_damage,
     villainy,
     voting,
+    when_so,
     zones_told,
 )
 
@@ -149,5 +150,6 @@ __all__ = [
     "turned_damage",
     "villainy",
     "voting",
+    "when_so",
     "zones_told",
 ]

@@ -66,6 +66,7 @@ basic_value.prefer(
     form("(the) amount of excess damage {} {}", _dealt, _this_way, make=lambda d, w: _EXCESS),
     form("the excess damage {} {}", _dealt, _this_way, make=lambda d, w: _EXCESS),
     form("that excess damage", give=_EXCESS),
+    form("that amount of excess damage", give=_EXCESS),
     form("the (amount of) life {} lost this turn", grammar.reference, make=_lost_by),
     form("the amount of life {} lost this turn", grammar.reference, make=_lost_by),
 )

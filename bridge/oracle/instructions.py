@@ -30,6 +30,7 @@ from .terms import (
     Pronoun,
     Term,
     each,
+    map_pronouns,
     negate,
     pronouns_in,
     replace_pronouns,
@@ -338,6 +339,27 @@ sentence = one_of(
 """A sentence without its stop -> list of Terms."""
 
 
+def _if_so(at: int, made: tuple[Term, ...] | Ability, what: Any) -> list[Term]:
+    """A reflexive trigger; where what was done is told by a condition, it is asked whether that is so."""
+    if not (isinstance(what, tuple) and what[:1] == ("when_so",)):
+        return [_reflexive(made, _done_before(what))]
+
+    def told(pronoun: Pronoun) -> Term:  # "that card" is one spoken of before, no target of the trigger
+        return replace(pronoun, at=at) if pronoun.word in ("that_card", "that_spell") else pronoun
+
+    last = made[-1] if isinstance(made, tuple) and made else None
+    beside: list[Term] = []
+    if isinstance(last, tuple) and last[0] == "if" and last[1] in ("flip_won", "flip_lost"):
+        beside, made = (
+            [last],
+            made[:-1],
+        )  # "When you win the flip, ... When you lose the flip, ...": one or the other
+    return [
+        *_if(what[1], [map_pronouns(_reflexive(made, "just_so"), told)]),
+        *(map_pronouns(t, told) for t in beside),
+    ]
+
+
 def _done_before(what: Any) -> Term:
     """The pattern of a reflexive trigger; one event only, which says what was done."""
     return what if isinstance(what, tuple) and what[:1] == ("this_way",) else "just_done"
@@ -407,7 +429,7 @@ def _told(stream: Any, at: int, whole: bool = True) -> Result:
                 else Result(
                     True,
                     body.index,
-                    [_reflexive(body.value, _done_before(reflexive.value))],
+                    _if_so(index, body.value, reflexive.value),
                     body.furthest,
                     body.expected,
                 )

@@ -51,6 +51,8 @@ def may_be(term: Term, noun: str) -> bool:
     if noun == "stacked":
         return isinstance(term, Target) and ("zone", "stack") in all_literals(term.filter)
     if isinstance(term, Mention):
+        if noun in STACK_NOUNS and term.of is not None and ("zone", "battlefield") in term.of.literals:
+            return False
         types = _types(term.of) if term.of is not None and noun in PERMANENT_TYPES else set()
         return term.name not in NEVER_CALLED.get(noun, frozenset()) and (not types or noun in types)
     if not isinstance(term, Target):

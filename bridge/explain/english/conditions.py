@@ -52,6 +52,7 @@ CONDITIONS = Phrases(
     melds_with = {0w} are both owned and controlled by you
     monarch = {0w} are the monarch
     more_life_than = you have more life than each of {0w}
+    excess_damage_to = excess damage was dealt to {0w} this way
     most_common_color = {0k} is the most common color among all permanents or is tied for most common
     night = it's night
     no_monarch = there is no monarch

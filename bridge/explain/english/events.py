@@ -126,6 +126,7 @@ EVENTS = Phrases(
     is_milled = {0w} is milled
     is_sacrificed = {0w} is sacrificed
     just_done = you do
+    just_so = that is so
     last_counter_removed = the last {1k} counter is removed from {0w}
     leaves = {0w} leaves the battlefield
     leaves_graveyard_of = {0w} leave {1w}'s graveyard

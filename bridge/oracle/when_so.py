@@ -1,0 +1,51 @@
+"""Reflexive triggers that say what was done by what is so then: `When you reveal a nonland card this way, ...` (CR 603.12)."""
+
+from __future__ import annotations
+
+from . import grammar
+from .combinators import Refuse, form, mapped, one_of, table
+from .deeds import act
+from .instructions import Does, doing, when_done
+from .nouns import one
+from .references import some
+from .terms import Filter, Term
+
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_so = one_of(
+    form("you reveal {} this way", some, make=lambda f: ("this_way", "revealed", f)),
+    form("you exile {} this way", some, make=lambda f: ("this_way", "exiled", f)),
+    form("{} is put onto the battlefield this way", some,
+        make=lambda f: ("this_way", "put_onto_the_battlefield", f)),
+    form("excess damage is dealt this way", give="excess_damage_this_way"),
+    form("excess damage is dealt to {} this way", grammar.reference, make=lambda w: ("excess_damage_to", w)),
+    form("it|~ deals excess damage this way", give="excess_damage_this_way"),
+    form("you remove a counter this way",
+        give=("compare", ("counters_removed_this_way", "any"), "greater_equal", 1)),
+    form("you discard one or more cards this way", give=("this_way", "discarded", one("card"))),
+    form("you win the flip", give="flip_won"),
+    form("you lose the flip", give="flip_lost"),
+    form("this ability resolves for the {} time this turn", table(_ORDINALS, "how often"),
+        make=lambda n: ("resolved_this_turn", n)),
+    name="what is so",
+)  # fmt: skip
+when_done.add(form("when {} ,", _so, make=lambda c: ("when_so", c)))
+
+# --- so many cards as one likes -------------------------------------------------------------------------------------------
+
+
+def _discarded(amount: Term, what: Filter) -> Does:
+    """Of cards that are just any, the number alone is told."""
+    return act("discard", amount) if what == _ANY_CARD else act("discard", amount, what)
+
+
+def _cards(what: Filter) -> Filter:
+    if not what.has("card"):
+        raise Refuse("cards")
+    return what
+
+
+_ANY_CARD = one("card")
+doing.prefer(
+    form("discard|discards any number of {}", mapped(grammar.noun, _cards), make=lambda f: _discarded(("up_to", "any"), f)),
+    form("discard|discards one or more {}", mapped(grammar.noun, _cards), make=lambda f: _discarded(("at_least", 1), f)),
+)  # fmt: skip
