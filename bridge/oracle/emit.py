@@ -251,7 +251,8 @@ class _One:
             inner.kind, inner.groups, inner.event_types = self.kind, self.groups, self.event_types
             inner.people, inner.group_before = self.people, self.group_before
             inner.goes_through, inner.picks_player = self.goes_through, self.picks_player
-            inner.outer = self.outer
+            if self.kind == "reflexive":
+                inner.outer = self.outer
         if ability.kind in LATER:
             inner.outer = [
                 *self.outer,

@@ -21,7 +21,6 @@ _so = one_of(
     form("it|~ deals excess damage this way", give="excess_damage_this_way"),
     form("you remove a counter this way",
         give=("compare", ("counters_removed_this_way", "any"), "greater_equal", 1)),
-    form("you discard one or more cards this way", give=("this_way", "discarded", one("card"))),
     form("you win the flip", give="flip_won"),
     form("you lose the flip", give="flip_lost"),
     form("this ability resolves for the {} time this turn", table(_ORDINALS, "how often"),
@@ -45,7 +44,7 @@ def _cards(what: Filter) -> Filter:
 
 
 _ANY_CARD = one("card")
-doing.prefer(
+doing.add(
     form("discard|discards any number of {}", mapped(grammar.noun, _cards), make=lambda f: _discarded(("up_to", "any"), f)),
     form("discard|discards one or more {}", mapped(grammar.noun, _cards), make=lambda f: _discarded(("at_least", 1), f)),
 )  # fmt: skip
