@@ -347,13 +347,11 @@ def _if_so(at: int, made: tuple[Term, ...] | Ability, what: Any) -> list[Term]:
     def told(pronoun: Pronoun) -> Term:  # "that card" is one spoken of before, no target of the trigger
         return replace(pronoun, at=at) if pronoun.word in ("that_card", "that_spell") else pronoun
 
-    last = made[-1] if isinstance(made, tuple) and made else None
     beside: list[Term] = []
-    if isinstance(last, tuple) and last[0] == "if" and last[1] in ("flip_won", "flip_lost"):
-        beside, made = (
-            [last],
-            made[:-1],
-        )  # "When you win the flip, ... When you lose the flip, ...": one or the other
+    if isinstance(made, tuple) and made:
+        last = made[-1]  # "When you win the flip, ... When you lose the flip, ...": one or the other
+        if isinstance(last, tuple) and last[0] == "if" and last[1] in ("flip_won", "flip_lost"):
+            beside, made = [last], made[:-1]
     return [
         *_if(what[1], [map_pronouns(_reflexive(made, "just_so"), told)]),
         *(map_pronouns(t, told) for t in beside),
