@@ -23,6 +23,7 @@ _how_many_modes = one_of(
     form("one that hasn't been chosen this turn", give=(1, ("unchosen_this_turn", 1))),
     form("one that hasn't been chosen", give=(1, ("unchosen", 1))),
     form("any number", give=(0, "any")),
+    form("up to that many", give=(0, "that_much")),
     form("up to {}", number, make=lambda n: (0, n)),
     mapped(number, lambda n: (n, n)),
 )

@@ -65,6 +65,7 @@ OF_THE_OBJECT_ITSELF = {
     "cast_during",
     "counters_removed_this_way",
     "excess_damage_this_way",
+    "excess_damage_to",
     "resolved_this_turn",
 }
 """What is recorded of a spell or ability as it is cast or resolves: its own text is in sight then."""
