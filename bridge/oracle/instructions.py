@@ -341,12 +341,14 @@ sentence = one_of(
 
 def _if_so(at: int, made: tuple[Term, ...] | Ability, what: Any) -> list[Term]:
     """A reflexive trigger; where what was done is told by a condition, it is asked whether that is so."""
-    if not (isinstance(what, tuple) and what[:1] == ("when_so",)):
-        return [_reflexive(made, _done_before(what))]
 
     def told(pronoun: Pronoun) -> Term:  # "that card" is one spoken of before, no target of the trigger
         return replace(pronoun, at=at) if pronoun.word in ("that_card", "that_spell") else pronoun
 
+    if isinstance(what, tuple) and what[:1] == ("this_way",) and what[1][0] == "done_so":
+        return [map_pronouns(_reflexive(made, what), told)]
+    if not (isinstance(what, tuple) and what[:1] == ("when_so",)):
+        return [_reflexive(made, _done_before(what))]
     beside: list[Term] = []
     if isinstance(made, tuple) and made:
         last = made[-1]  # "When you win the flip, ... When you lose the flip, ...": one or the other

@@ -8,16 +8,11 @@ from .costs import mana_cost
 from .deeds import act
 from .instructions import Does, doing, sentence, when_done
 from .nouns import one
-from .references import some
 from .terms import Filter, Term
 from .values import number
 
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _so = one_of(
-    form("you reveal {} this way", some, make=lambda f: ("this_way", "revealed", f)),
-    form("you exile {} this way", some, make=lambda f: ("this_way", "exiled", f)),
-    form("{} is put onto the battlefield this way", some,
-        make=lambda f: ("this_way", "put_onto_the_battlefield", f)),
     form("excess damage is dealt this way", give="excess_damage_this_way"),
     form("excess damage is dealt to {} this way", grammar.reference, make=lambda w: ("excess_damage_to", w)),
     form("it|~ deals excess damage this way", give="excess_damage_this_way"),
