@@ -455,6 +455,13 @@ def _face_up(stream: Any, at: int) -> Result:
     return Result.success(at, at)
 
 
+def _for_so_long(how_long: Term, part: Part) -> Term:
+    """`For as long as that creature has a counter on it, it's a Wraith`: the one that the condition is about."""
+    if not (isinstance(how_long, tuple) and how_long[0] == "as_long_as" and how_long[1][0] == "is"):
+        raise Refuse("as long as something is so of it")
+    return lasting(how_long, how_long[1][1], part)
+
+
 def _is_now(whom: Term, part: Part) -> list[Term]:
     """`It's a Spirit in addition to its other types`, said of what the text just put there."""
     if not all(isinstance(item, Change) for item in part(whom)):
@@ -486,8 +493,11 @@ clause.add(
     Rule(_subject_does),
     form("{} (each|both) (also) {}", grammar.whom, Rule(effects_of), make=made),
     Rule(_imperative),
+    form("{} it's|he's|she's {} {}", Rule(_face_up), is_phrase, duration,
+        make=lambda at, p, d: made(Pronoun(at, "it"), [(d, p, None, True)])),
     form("{} it's|he's|she's {} {}", Rule(_face_up), is_phrase, many(form("(,) and (it) {}", verbs)),
         make=lambda at, p, more: _is_now(Pronoun(at, "it"), both(p, *more))),
+    form("{} , it's {}", duration, is_phrase, make=lambda d, p: _for_so_long(d, p)),
     form("{} they're {} {}", Rule(_face_up), is_phrase, many(form("(,) and (they) {}", verbs)),
         make=lambda at, p, more: _is_now(Pronoun(at, "them"), both(p, *more))),
 )  # fmt: skip

@@ -15,6 +15,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
 from .references import target
+from .spoken import only_player
 from .terms import Ability, Change, Filter, Listed, Mention, Target, Term, Text
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
@@ -51,6 +52,18 @@ _half_of = one_of(
     form("half the cards in {} hand {}", grammar.possessive, _rounding, make=lambda r, how: (how, ("hand_size", r))),
     form("half x {}", _rounding, make=lambda how: (how, "x")),
 )  # fmt: skip
+
+
+def _loses_counters(kind: Term) -> Does:
+    """Of a player; counters are removed from permanents."""
+
+    def does(who: Term) -> Term:
+        if who == "self" or not (who == "you" or only_player(who)):
+            raise Refuse("a player")
+        return ("remove_counters", "you", "all", kind, who)
+
+    return does
+
 
 # --- cards and life --------------------------------------------------------------------------------------------------
 
@@ -182,6 +195,8 @@ doing.add(
         make=lambda a, b, size: lambda who: ("exchange_life_with", a, b, size)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),
     form("exchange|exchanges life totals", give=lambda who: ("exchange_life_totals", who)),
+    form("can't get counters {}", duration, make=lambda d: lambda who: (
+        "lasting", d, Ability("lasting", statements=(("cant_get_counters", who),)))),
     form("have|has no maximum hand size {}", duration, make=lambda d: lambda who: ("lasting", d, Ability(
         "lasting", statements=(("maximum_hand_size", who, "none"),)))),
     form("time travel {}", one_of(form("twice", give=2), form("{} times", number)), make=lambda n: act("time_travel", n)),
@@ -234,6 +249,8 @@ doing.add(
     form("choose|chooses a|one card from it|them {}", position(),
         make=lambda at: lambda who: ("choose_from", who, one("card"), Mention(at, "chosen_ones"))),
     form("choose|chooses a color", give=act("choose", "color")),
+    form("lose|loses all {} counters", counter_kind, make=lambda k: _loses_counters(k)),
+    form("lose|loses all counters", make=lambda: _loses_counters("any")),
     form("lose|loses all unspent mana", give=act("lose_mana")),
     form("choose|chooses odd or even", give=act("choose", "parity")),
     form("choose|chooses a creature type other than wall", give=act("choose", ("creature_type_but", "wall"))),

@@ -16,6 +16,7 @@ duration = one_of(
     form("until end of combat", give="end_of_combat"),
     form("until the end of combat", give="end_of_combat"),
     form("this combat", give="end_of_combat"),
+    form("until a player casts a|an {}", grammar.noun, make=lambda f: ("until_spell", f)),
     form("until {} is cast from exile", grammar.reference, make=lambda r: ("until_cast", r)),
     form("until your next end step", give="your_next_end_step"),
     form("until your next upkeep", give="your_next_upkeep"),

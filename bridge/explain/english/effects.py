@@ -279,6 +279,7 @@ DURATIONS = Phrases(
     your_next_upkeep = until your next upkeep
     rest_of_game =
     until_ended =
+    until_spell = until a player casts {0q:one}
     until_cast = until {0w} is cast from where it is
     until_leaves = until {0w} leaves the battlefield
     as_long_as = for as long as {0c} (remains so)

@@ -141,6 +141,7 @@ AFTER = Phrases(
     cast_with_mana_of = cast using mana produced by {0w}
     chosen_for = with a {0k} chosen for ~
     combat_damaged_this_game_by = dealt combat damage this game by a creature named {0k}
+    created_with = created with {0w}
     voted_for = with one or more votes
     damaged_by_this_turn = dealt damage by {0w} this turn
     dealt_combat_damage_to_player_this_turn = that dealt combat damage to a player this turn
