@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from . import grammar
-from .clauses import Does, clause, doing
-from .combinators import Choice, form, one_of
+from .clauses import Does, clause, clauses, doing
+from .combinators import Choice, Refuse, form, one_of
+from .delays import for_each_thing
+from .descriptions import description
 from .durations import duration
+from .instructions import sentence
 from .lasting import lasting
-from .parts import change, set_pt
-from .terms import Listed, Term
+from .parts import Part, both, change, loses, set_pt
+from .terms import Filter, Listed, Pronoun, Term, substitute_deep
 from .values import plain_pt
 
 _twice = form("twice {}", grammar.value, make=lambda v: ("times", 2, v))
@@ -86,4 +89,42 @@ clause.add(
 clause.prefer(
     form("{} , {} has|have base power {} or base toughness {}", duration, grammar.whom, grammar.value, grammar.value,
         make=lambda d, r, p, t: _power_or_toughness(d, r, p, t)),
+)  # fmt: skip
+
+# --- one of two things that it becomes, and what exceeds a base power ---------------------------------------------------------
+
+_an_option = form("a|an {}", description)
+
+
+def _becomes_one(how_long: Term, whom: Term, first: Part, second: Part, before: Part | None = None) -> Term:
+    """`becomes your choice of a Frog or an Octopus`: chosen as it resolves (CR 608.2d)."""
+    parts = (
+        first if before is None else both(before, first),
+        second if before is None else both(before, second),
+    )
+    return _either_of("you", *(lasting(how_long, whom, part) for part in parts))
+
+
+def _with_the_excess(what: Filter, then: list[Term]) -> list[Term]:
+    """`For each creature with power greater than that creature's base power`: "the difference" is between those two."""
+    excess = ("minus", ("power", "it"), ("base_power", "it"))
+    stronger = ("compare", "power", "greater", ("base_power", "candidate"))
+    told = [t for t in what.literals if isinstance(t, tuple) and t[:3] == stronger[:3] and _of_that_one(t[3])]
+    if len(told) != 1:
+        raise Refuse("power greater than base power")
+    kept = Filter((*(t for t in what.literals if t != told[0]), stronger), what.either)
+    return for_each_thing(kept, [substitute_deep(term, "the_difference", excess) for term in then])
+
+
+def _of_that_one(value: Term) -> bool:
+    return isinstance(value, tuple) and value[0] == "base_power" and isinstance(value[1], Pronoun)
+
+
+clause.prefer(
+    form("{} , {} loses {} and becomes your choice of {} or {}", duration, grammar.whom, loses, _an_option, _an_option,
+        make=lambda d, w, before, a, b: _becomes_one(d, w, a, b, before)),
+    form("{} , {} becomes your choice of {} or {}", duration, grammar.whom, _an_option, _an_option, make=_becomes_one),
+)  # fmt: skip
+sentence.prefer(
+    form("for each {} , {}", grammar.noun, clauses, make=_with_the_excess),
 )  # fmt: skip

@@ -186,10 +186,13 @@ def _does(stream: Any, subject: Result, whom: Term) -> Result:
         result = Result(result.status, result.index, result.value, subject.furthest, subject.expected)
     if not result.status:
         return result
-    made = [term for does in result.value for term in _as_list(does(whom))]
-    if isinstance(whom, Pronoun) and whom.word == "them" and any(player_does(t, whom) for t in made):
-        whom = Pronoun(whom.at, "that_player")
+    try:
         made = [term for does in result.value for term in _as_list(does(whom))]
+        if isinstance(whom, Pronoun) and whom.word == "them" and any(player_does(t, whom) for t in made):
+            whom = Pronoun(whom.at, "that_player")
+            made = [term for does in result.value for term in _as_list(does(whom))]
+    except Refuse as refusal:
+        return Result.failure(start, str(refusal))
     if any(isinstance(t, tuple) and t[:2] == ("damage", "you") for t in made):
         return Result.failure(start, "what a player does")
     first = min((t.at for t in targets_in(tuple(made)) if t != whom), default=1 << 30)

@@ -15,7 +15,7 @@ from .durations import duration
 from .instructions import Does, clause, doing, lasting
 from .nouns import one, with_phrase
 from .references import target
-from .spoken import only_player
+from .spoken import only_player, only_players
 from .terms import Ability, Change, Filter, Listed, Mention, Target, Term, Text
 from .things import amount_of, chosen, part, things
 from .values import number, quantity
@@ -58,7 +58,8 @@ def _loses_counters(kind: Term) -> Does:
     """Of a player; counters are removed from permanents."""
 
     def does(who: Term) -> Term:
-        if who == "self" or not (who == "you" or only_player(who)):
+        group = isinstance(who, tuple) and who[0] == "each" and only_players(who[1])
+        if who == "self" or not (who == "you" or group or only_player(who)):
             raise Refuse("a player")
         return ("remove_counters", "you", "all", kind, who)
 
