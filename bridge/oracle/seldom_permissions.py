@@ -115,6 +115,14 @@ grammar.static_sentences.prefer(
         make=lambda f, c: stating(("cost_more", each(f), c), ["your_turn"])),
 )  # fmt: skip
 
+_how_often = one_of(form("each turn", give="any_turn"), form("during each of your turns", give="your_turns"))
+grammar.static_sentences.prefer(
+    form("you may pay {0} rather than pay the equip cost of the first equip ability you activate {}", _how_often,
+        make=lambda w: stating(("waives", "equip", w))),
+    form("you may pay {0} rather than pay the cycling cost of the first card you cycle {}", _how_often,
+        make=lambda w: stating(("waives", "cycling", w))),
+)  # fmt: skip
+
 # --- what doesn't trigger, or triggers again ------------------------------------------------------------------------------------------
 
 _DUNGEONS = one(("type", "dungeon"), ("zone", "command"), ("owner", "you"))
