@@ -6,7 +6,8 @@ from typing import Any
 
 from . import grammar
 from .after_nouns import after_noun
-from .combinators import Refuse, form, maybe, one_of
+from .clauses import OPPONENT, doing
+from .combinators import Refuse, form, maybe, one_of, position
 from .conditions import simple_condition, while_clause
 from .costs import mana_cost
 from .entering import counters_on_it, replacing
@@ -16,8 +17,8 @@ from .phrases import verbs
 from .spending import stating
 from .statics import make_static
 from .tables import CLASS_OF
-from .terms import Ability, Filter, Term, each
-from .values import for_each, scaled
+from .terms import Ability, Filter, Mention, Term, each
+from .values import for_each, number, scaled
 from .words import counter_kind
 
 _ANYONE = each(one("player"))
@@ -59,7 +60,8 @@ def _buried_lands(what: Filter) -> Filter:
     named = ("type", "land") in kept or any(t[:1] == ("subtype",) and t[1] in _LAND_TYPES for t in kept)
     if not named:
         raise Refuse("lands")
-    return Filter((*kept, ("type", "land"), "card"), what.either)
+    rest = () if ("type", "land") in kept else (("type", "land"),)
+    return Filter((*kept, *rest, "card"), what.either)
 
 
 _exiled_so = one_of(form("cards exiled with ~"), form("the cards exiled with ~"))
@@ -135,6 +137,17 @@ grammar.static_sentences.prefer(
         give=replacing(("triggers", _DUNGEONS), ["trigger_again"])),
     form("permanents can't phase in", give=stating(("cant_phase_in", "all"))),
 )  # fmt: skip
+
+# --- fateseal -------------------------------------------------------------------------------------------------------------------------
+
+
+def _fateseal(at: int, number_: Term) -> Any:
+    """701.29a: the library of an opponent whom the player chooses."""
+    whose = Mention(at, "chosen_ones", OPPONENT)
+    return lambda who: [("choose_some", who, 1, 1, OPPONENT, whose), ("fateseal", who, number_, whose)]
+
+
+doing.prefer(form("{} fateseal|fateseals {}", position(), number, make=_fateseal))
 
 # --- damage, counters ---------------------------------------------------------------------------------------------------------------
 

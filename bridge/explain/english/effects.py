@@ -219,6 +219,7 @@ EFFECTS = Phrases(
     roll_to_visit = {0w} roll to visit your Attractions
     sacrifice/5 = {0w} sacrifice {!count} of your choice
     sacrifice_it = {0w} sacrifice {1w}
+    fateseal = {0w} fateseal {1v} the library of {2w}
     scry = {0w} scry {1v}
     search = {0w} search {1w}'s {2z} for {!count}
     label_piles = {0w} divide {1w} into a {2k} pile and a {3k} pile

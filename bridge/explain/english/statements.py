@@ -207,7 +207,8 @@ STATEMENTS = Phrases(
     target_as_though = {0w} can be the target of spells and abilities {2w} control as though it didn't
         have {1k}
     top_revealed = {0w} play with the top card of your library revealed
-    waives = you may pay {{0}} rather than pay the {0k} cost of the first {0k} ability you activate (card you cycle) during {1k} (each turn, each of your turns)
+    waives = you may pay nothing rather than pay the {0k} cost of the first {0k} ability you
+        activate (card you cycle) during {1k} (each turn, each of your turns)
     untaps_always = untap {0w} during each other player's untap step
     ward_doesnt_trigger = ward abilities of {0w} don't trigger
     """,
