@@ -112,6 +112,11 @@ would = one_of(
         _who,
         make=lambda w: ("would", ("draws_extra", w)),
     ),
+    form(
+        "{} would untap during your untap step",
+        _who,
+        make=lambda w: ("would", ("untaps_in_step", w)),
+    ),
     form("{} would be destroyed", _who, make=lambda w: ("would", ("is_destroyed", w))),
     form(
         "{} would be put into {} graveyard from anywhere",
@@ -303,6 +308,11 @@ outcome = one_of(
 )
 
 
+_ITSELF_OR_EMBLEM = Filter(
+    (), (Filter((("is", "self"),)), Filter(("emblem", ("zone", "command"), ("owner", "you"))))
+)
+
+
 def _takes_part(event: Term) -> set[Term]:
     """Whom an event is about."""
     if isinstance(event, tuple):
@@ -335,7 +345,7 @@ grammar.static_sentences.add(
             },
             "what causes it",
         ),
-        some,
+        one_of(some, form("~ or an emblem you own", give=_ITSELF_OR_EMBLEM)),
         make=lambda w, e, f: replacing(("triggers_because", (e, w), f), ["trigger_again"]),
     ),
     form(

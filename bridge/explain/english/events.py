@@ -122,6 +122,7 @@ EVENTS = Phrases(
     is_dealt_damage = {0w} is dealt damage
     is_dealt_noncombat_damage = {0w} is dealt noncombat damage
     is_destroyed = {0w} is destroyed
+    untaps_in_step = {0w} untaps during your untap step
     is_exiled = {0w} is exiled (put into exile)
     is_milled = {0w} is milled
     is_sacrificed = {0w} is sacrificed

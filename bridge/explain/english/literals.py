@@ -26,6 +26,7 @@ BEFORE = Phrases(
     damaged = damaged
     double_faced = double-faced
     enchanted = enchanted
+    emblem = emblem
     equipped = equipped
     exerted = exerted
     face_down = face-down
