@@ -57,7 +57,21 @@ def _copied_next(event: Term, at: int, more: Any, anew: Any) -> list[Term]:
     return [("if_else", more, Listed(tuple(made(2))), Listed(tuple(made(1))))]
 
 
+def _copied_if(what: Term, at: int, condition: Term) -> list[Term]:
+    """What is copied only where that holds; whoever copies it may leave its targets as they are."""
+    return [("if", condition, Listed(tuple(_aimed_by_who_copies(what, at)("you"))))]
+
+
 sentence.prefer(
+    form(
+        "copy {} if {} {} , and you may choose {} for {}",
+        grammar.reference,
+        grammar.condition,
+        position(),
+        _new,
+        _copies,
+        make=lambda r, c, at, n, k: _copied_if(r, at, c),
+    ),
     form("{} {} {} {}", _next, position(), _if_more, _aimed_anew, make=_copied_next),
 )
 
@@ -91,7 +105,9 @@ clause.prefer(
 )  # fmt: skip
 
 _HAS_X = Filter((), (Filter((("cost_includes", "x"),)), Filter((("activation_cost_includes", "x"),))))
+_COPIED = ("exists", Filter(("anything", ("is", "copies"))))
 simple_condition.prefer(
+    form("you don't copy a spell this way", give=("not", _COPIED)),
     form("{} that spell's mana cost or that ability's activation cost contains {}", position(), word("{X}"),
         make=lambda at, x: ("is", Pronoun(at, "it"), _HAS_X)),
 )  # fmt: skip
