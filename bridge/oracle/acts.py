@@ -225,6 +225,14 @@ def _distribute(counted: Any, what: Term) -> Does:
     return lambda who: ("put_counters", who, counted[0], counted[1], divided)
 
 
+def _distribute_up_to(counted: Any, what: Term) -> Does:
+    """All or fewer of them, at least one on each."""
+    if not isinstance(what, Target):
+        raise Refuse("targets")
+    divided = replace(what, divided=counted[0], together=(*what.together, "divided_at_most"))
+    return lambda who: ("put_counters", who, counted[0], counted[1], divided)
+
+
 _OWN = frozenset({"its", "it", "that_creature", "that_permanent"})
 
 
@@ -285,6 +293,7 @@ doing.add(
     form("put|puts {}", listed(_put_once, "and", 2), make=_put_each),
     form("put|puts {}", one_of(_put_number), make=lambda found: _put_each([found])),
     form("put|puts {} on {}", _several_kinds, things, make=_put),
+    form("distribute up to {} among {}", _counted, grammar.reference, make=_distribute_up_to),
     form("distribute {} among {}", _counted, grammar.reference, make=_distribute),
     form("remove|removes those counters {}", Rule(_counters_told), make=lambda told: act("remove_counters", "all", *told)),
     form("remove|removes all of them from {} {}", Rule(_counters_told), grammar.reference,

@@ -8,6 +8,10 @@ from .terms import Filter, Term, substitute_deep
 __all__ = ["so_many"]
 
 
+_TOLD = {"you_gained_life_this_turn": "life_gained_this_turn"}
+"""What conditions that name no number are about."""
+
+
 def so_many(
     events: tuple[Term, ...], conditions: tuple[Term, ...], done: tuple[Term, ...]
 ) -> tuple[Term, ...]:
@@ -23,6 +27,8 @@ def _of_condition(
     if len(conditions) != 1 or not done or any(e[0] != "at_step" for e in events if isinstance(e, tuple)):
         return done
     asked = conditions[0]
+    if isinstance(asked, str) and asked in _TOLD:
+        return (substitute_deep(done[0], "that_much", _TOLD[asked]), *done[1:])
     if not (
         isinstance(asked, tuple)
         and asked[0] == "compare"

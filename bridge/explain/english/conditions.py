@@ -100,6 +100,7 @@ TOGETHER = Phrases(
     """
     chosen_beside = (chosen by {0k})
     different/1 = with different {0k}
+    divided_at_most = (up to so many of them)
     different_controllers = for each player (opponent), controlled by different players
     different_mana_values = with different mana values
     different_names = with different names
