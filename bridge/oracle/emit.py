@@ -351,7 +351,7 @@ class _One:
                     if at < limit and not only_player(t) and may_be(t, noun) and not (past and _made_here(t))
                 ]
                 if things and all(thing in self.barred for thing, _ in things):
-                    raise Unresolved("expected something that isn't there only where the other is done instead")
+                    raise Unresolved("expected something that is there in both cases")
                 things = [(thing, symbol) for thing, symbol in things if thing not in self.barred]
                 if things and all(not surely(t, noun) for t, _ in things) and noun in self.event_types:
                     return constant("it")  # what the ability triggered on, rather than a card just seen
