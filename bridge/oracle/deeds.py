@@ -253,6 +253,7 @@ doing.add(
     form("lose|loses all {} counters", counter_kind, make=lambda k: _loses_counters(k)),
     form("lose|loses all counters", make=lambda: _loses_counters("any")),
     form("lose|loses all unspent mana", give=act("lose_mana")),
+    form("choose|chooses a number between {} and {}", number, number, make=lambda a, b: act("choose", ("number_between", a, b))),
     form("choose|chooses odd or even", give=act("choose", "parity")),
     form("choose|chooses a creature type other than wall", give=act("choose", ("creature_type_but", "wall"))),
     form("choose|chooses a creature type", give=act("choose", "creature_type")),

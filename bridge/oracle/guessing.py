@@ -10,12 +10,21 @@ from .deeds import act
 from .instructions import clauses, doing, sentence
 from .nouns import one
 from .terms import Listed
+from .values import basic_value, number
 
 _KIND = one(("chosen", "land_or_nonland"))
 _who = one_of(form("they|you"), form("the|that player"), form("the|that|your opponent"), name="who guessed")
 
 doing.add(
     form("guess|guesses whether {}", grammar.condition, make=lambda c: act("guess", c)),
+    form(
+        "secretly choose|chooses a number between {} and {} that hasn't been chosen",
+        number,
+        number,
+        make=lambda a, b: act("choose_new_number", a, b),
+    ),
+    form("guess|guesses which number you chose", give=act("guess_number")),
+    form("reveal|reveals the number you|they chose", give=act("reveal_chosen")),
     form("choose|chooses land or nonland", give=act("choose", "land_or_nonland")),
 )
 simple_condition.add(
@@ -27,4 +36,5 @@ sentence.prefer(
     form("if you|they do and {} , {}", grammar.condition, clauses,
         make=lambda c, t: [("if_done", Listed((("if", c, Listed(tuple(t))),)))]),
 )  # fmt: skip
+basic_value.prefer(form("the number they|you guessed", give="guessed_number"))
 after_noun.add(form("of the chosen kind", give=_KIND))

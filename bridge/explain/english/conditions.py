@@ -217,6 +217,7 @@ ARGUMENTS = Phrases(
     everything = everything
     from = from {0f} {1m}
     label = one of {0b}
+    number_between = a number between {0v} and {1v}
     of = {0f} {1v}
     onto = onto {0f} {1m}
     player_chosen = the chosen player

@@ -189,6 +189,7 @@ VALUES = Phrases(
     plus = {0v} plus {1v}
     power = the power of {0w}
     power_attacked_with_this_combat = the total power of creatures you attacked with this combat
+    guessed_number = the number they guessed
     result = the result
     speed = {0w}'s speed
     spell_x = the value of X of {0w}
