@@ -192,6 +192,8 @@ doing.add(
     form("get|gets that many {E}", give=act("get_counters", "that_much", "energy")),
     form("flip|flips a coin until you lose a flip", give=lambda who: ("flip_until_lost", who)),
     form("flip|flips a coin", give=act("flip_coin", 1)),
+    form("flip|flips {} coins", quantity, make=lambda n: act("flip_coins", n)),
+    form("flip|flips that many coins", give=act("flip_coins", "that_much")),
     form("exchange {} life total with {} {}", grammar.possessive, grammar.possessive, word("power", "toughness"),
         make=lambda a, b, size: lambda who: ("exchange_life_with", a, b, size)),
     form("exchange life totals with {}", grammar.reference, make=lambda r: act("exchange_life", r)),

@@ -8,9 +8,10 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
-from .combinators import form, mapped, matching, maybe, one_of, table
+from .combinators import Refuse, form, mapped, matching, maybe, one_of, table
 from .conditions import simple_condition
 from .deeds import act
+from .gathered import targets_in
 from .instructions import Does, clauses, doing, sentence, tables
 from .modes import past_mode_name
 from .terms import Ability, Filter, Listed, Term, each, pronouns_in, substitute_deep
@@ -73,6 +74,28 @@ event.add(
 simple_condition.add(
     form("the roll was {}", comparison, make=lambda t: ("compare", "result", *t)),
     form("you rolled {}", comparison, make=lambda t: ("compare", "result", *t)),
+)
+
+# --- coins ------------------------------------------------------------------------------------------------------------
+
+_fallen = table(
+    {"win": "flips_won", "won": "flips_won", "lose": "flips_lost", "lost": "flips_lost"}, "won or lost"
+)
+
+
+def _for_each_flip(how: Term, then: list[Term]) -> list[Term]:
+    if targets_in(tuple(then)):
+        raise Refuse("no target for each")
+    return [("repeat_list", how, Listed(tuple(then)))]
+
+
+sentence.prefer(form("(then) for each flip you {} , {}", _fallen, clauses, make=_for_each_flip))
+simple_condition.add(
+    form(
+        "you won {} (or) (more) flips this way",
+        number,
+        make=lambda n: ("compare", "flips_won", "greater_equal", n),
+    ),
 )
 
 # --- whose result was the highest -------------------------------------------------------------------------------------

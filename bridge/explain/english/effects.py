@@ -141,6 +141,7 @@ EFFECTS = Phrases(
     explore = {0w} explores {1v} times (again)
     fight = {0w} fights {1w}
     fight_each_other = {0w} fight each other
+    flip_coins = {0w} flip {1v} coins
     flip_until_lost = {0w} flip a coin until one is lost
     flip_coin = {0w} flip {1q:coin}
     flip = flip {0w}

@@ -134,6 +134,7 @@ VALUES = Phrases(
     colors_spent = the number of colors of mana spent to cast {0w}
     command_casts = the number of times {0f} was (you've) cast from the command zone this game
     count = the (total) number of {0p}
+    flips_lost = the number of flips lost
     flips_won = the number of flips won
     counters_removed_this_way = the number of {0k} counters removed this way
     counters/1 = {0k} counters on each
