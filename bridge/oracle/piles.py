@@ -11,8 +11,9 @@ from .delays import for_each_thing
 from .instructions import clause, clauses, doing, sentence
 from .nouns import one
 from .references import told_groups
-from .terms import Filter, Listed, Mention, Pronoun, Term, Text, each
+from .terms import Filter, Listed, Mention, Pronoun, Term, Text, each, replace_pronouns
 from .things import things
+from .values import number
 
 # --- with labels --------------------------------------------------------------------------------------------------------
 
@@ -76,3 +77,33 @@ after_noun.add(
     form("in the other piles", give=one(("is", "other_piles"))),
 )
 told_groups.add(form("the {} in their chosen pile {}", grammar.noun, position(), make=_in_their_pile))
+
+
+# --- more than two ----------------------------------------------------------------------------------------------------------
+
+_EVERYONE = each(Filter(("player",)))
+
+
+def _into_several(what: Filter, count: Term) -> Term:
+    """`Starting with you, each player separates ... into three piles`: what is that player's."""
+    return (
+        "separate_into",
+        _EVERYONE,
+        replace_pronouns(each(what), "their", frozenset({"them", "their"})),
+        count,
+    )
+
+
+def _one_at_random(whose: Term) -> Any:
+    """One of their piles, and what is done with what is in it."""
+    theirs = each(one(("zone", "battlefield"), ("is", "chosen_piles"), ("controller", "their")))
+    return lambda who: [("pile_at_random", who), ("sacrifice_it", who, theirs)]
+
+
+doing.prefer(
+    form("choose|chooses one of {} piles at random and sacrifice|sacrifices those permanents", grammar.possessive,
+        make=_one_at_random),
+)  # fmt: skip
+clause.prefer(
+    form("starting with you , each player separates all {} into {} piles", grammar.noun, number, make=_into_several),
+)  # fmt: skip
