@@ -8,10 +8,11 @@ from typing import Any
 from parsy import Result
 
 from . import grammar
+from .clauses import multiplied
 from .combinators import Refuse, form, mapped, matching, maybe, one_of, table
 from .conditions import simple_condition
 from .deeds import act
-from .gathered import targets_in
+from .gathered import mentions, targets_in
 from .instructions import Does, clauses, doing, sentence, tables
 from .modes import past_mode_name
 from .terms import Ability, Filter, Listed, Term, each, pronouns_in, substitute_deep
@@ -86,6 +87,11 @@ _fallen = table(
 def _for_each_flip(how: Term, then: list[Term]) -> list[Term]:
     if targets_in(tuple(then)):
         raise Refuse("no target for each")
+    if mentions(tuple(then)):  # what follows speaks of all that is brought up so
+        made = multiplied(then, how) if len(then) == 1 else None
+        if made is None:
+            raise Refuse("an amount for each")
+        return made
     return [("repeat_list", how, Listed(tuple(then)))]
 
 
