@@ -25,6 +25,12 @@ _mouthful = one_of(
 )
 
 
+def _all_of_yours(what: Filter) -> Term:
+    if ("controller", "you") not in what.literals:
+        raise Refuse("you control")
+    return ("sacrifice", "all", what)
+
+
 def _or_counters(first: Term, second: Term, what: Filter) -> Term:
     """A counter of either kind from one thing: what is paid tells which."""
     return ("or", *(("remove_counters", ("one_of", what), kind, 1) for kind in (first, second)))
@@ -37,6 +43,7 @@ def _exiled_too(n: Term, what: Filter) -> Term:
 
 
 cost_part.prefer(
+    form("sacrifice all {}", grammar.noun, make=_all_of_yours),
     form("sacrifice {} and ~", _mouthful, make=lambda c: _both(c, _SELF_TOO)),
     form("sacrifice ~ and {}", _mouthful, make=lambda c: _both(_SELF_TOO, c)),
     form("exile {} {} and ~", number, grammar.noun, make=_exiled_too),

@@ -271,7 +271,7 @@ _possessive = one_of(
 )  # fmt: skip
 grammar._possessive.define(_possessive)
 
-_owner_of = one_of(
+possessors = one_of(
     form(
         "{} that player or that planeswalker's|permanent's|creature's controller",
         position(),
@@ -297,7 +297,7 @@ _owner_of_target = one_of(
         make=lambda at, f: ("controller", _target(at, None, False, f))),
 )  # fmt: skip
 _reference = one_of(
-    _owner_of_target, target, _each_of, _owner_of, known, attached, pronouns, name="a reference"
+    _owner_of_target, target, _each_of, possessors, known, attached, pronouns, name="a reference"
 )
 grammar._reference.define(_reference)
 
