@@ -76,8 +76,6 @@ simple_condition.prefer(
 simple_condition.add(
     form("{} lost life this turn", grammar.reference,
         make=lambda r: ("compare", ("life_lost_by", _player(r)), "greater_equal", 1)),
-    form("{} wasn't dealt damage this turn", grammar.reference,
-        make=lambda r: ("not", ("is", r, one("dealt_damage_this_turn")))),
 )  # fmt: skip
 _given_up = table({"sacrificed creatures": "sacrificed", "sacrificed permanents": "sacrificed", "discarded cards": "discarded"},
     "what was given up")  # fmt: skip
