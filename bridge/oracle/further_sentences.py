@@ -11,7 +11,7 @@ from .delays import later
 from .durations import duration
 from .instructions import clause, doing, lasting, sentence
 from .nouns import one
-from .pointing import pronouns, those_things
+from .pointing import those_things
 from .references import possessors, told_groups
 from .terms import Change, Filter, Listed, Mention, Pronoun, Term
 from .things import whom
@@ -58,7 +58,6 @@ told_groups.prefer(
     form("{} each of those {} {}", position(), those_things, after_noun,
         make=lambda at, n, f: ("those_of", Pronoun(at, "those_" + n), f)),
 )  # fmt: skip
-pronouns.prefer(form("the creature that died", give="it"))
 possessors.add(form("{} her|his controller", position(), make=lambda at: ("controller", Pronoun(at, "it"))))
 
 # --- what was so --------------------------------------------------------------------------------------------------------------
@@ -71,7 +70,6 @@ def _player(ref: Term) -> Term:
 simple_condition.prefer(
     form("you gained or lost life this turn",
         give=("any_of", Listed(("you_gained_life_this_turn", "you_lost_life_this_turn")))),
-    form("an opponent controls {}", grammar.reference, make=lambda r: ("is", r, one(("controller", "opponents")))),
 )  # fmt: skip
 simple_condition.add(
     form("{} lost life this turn", grammar.reference,
@@ -79,18 +77,11 @@ simple_condition.add(
 )  # fmt: skip
 _given_up = table({"sacrificed creatures": "sacrificed", "sacrificed permanents": "sacrificed", "discarded cards": "discarded"},
     "what was given up")  # fmt: skip
-_shown = table({"milled cards": "milled", "discarded cards": "discarded"}, "those cards")
 basic_value.prefer(
     form(
         "the total {} of the {}",
         characteristic,
         _given_up,
         make=lambda c, d: ("total", c, one(("this_way", d))),
-    ),
-    form(
-        "the greatest {} among the {}",
-        characteristic,
-        _shown,
-        make=lambda c, d: ("greatest", c, one("card", ("this_way", d))),
     ),
 )
