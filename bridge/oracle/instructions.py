@@ -117,7 +117,7 @@ def _may(then: list[Term], who: Term = "you") -> list[Term]:
     return [("may", who, Listed(tuple(then)))]
 
 
-def _reflexive(made: tuple[Term, ...] | Ability, what: Term) -> Term:
+def reflexive_trigger(made: tuple[Term, ...] | Ability, what: Term) -> Term:
     """603.12: an ability that triggers on what was just done, or on such an event among it."""
     ability = made if isinstance(made, Ability) else Ability("spell", instructions=tuple(made))
     return ("when_done", replace(ability, kind="reflexive", triggers=(what,)))
@@ -346,16 +346,16 @@ def _if_so(at: int, made: tuple[Term, ...] | Ability, what: Any) -> list[Term]:
         return replace(pronoun, at=at) if pronoun.word in ("that_card", "that_spell") else pronoun
 
     if isinstance(what, tuple) and what[:1] == ("this_way",) and what[1][0] == "done_so":
-        return [map_pronouns(_reflexive(made, what), told)]
+        return [map_pronouns(reflexive_trigger(made, what), told)]
     if not (isinstance(what, tuple) and what[:1] == ("when_so",)):
-        return [_reflexive(made, _done_before(what))]
+        return [reflexive_trigger(made, _done_before(what))]
     beside: list[Term] = []
     if isinstance(made, tuple) and made:
         last = made[-1]  # "When you win the flip, ... When you lose the flip, ...": one or the other
         if isinstance(last, tuple) and last[0] == "if" and last[1] in ("flip_won", "flip_lost"):
             beside, made = [last], made[:-1]
     return [
-        *_if(what[1], [map_pronouns(_reflexive(made, "just_so"), told)]),
+        *_if(what[1], [map_pronouns(reflexive_trigger(made, "just_so"), told)]),
         *(map_pronouns(t, told) for t in beside),
     ]
 

@@ -11,9 +11,9 @@ from typing import Any
 from . import grammar
 from .combinators import Refuse, form, many, mapped, maybe, one_of, table, word
 from .entering import replacing
-from .instructions import clauses, sentence
+from .instructions import clauses, reflexive_trigger, sentence
 from .references import some
-from .terms import Ability, Filter, Listed, Term, each, replace_pronouns
+from .terms import Ability, Filter, Listed, Term, each, replace_pronouns, substitute_deep
 from .triggers import ending, subject, watched
 from .values import number
 from .words import counter_kind
@@ -247,9 +247,23 @@ amounts = one_of(
     name="how much instead",
 )
 
+_when_so = one_of(
+    form("when damage is prevented this way", give="that_much"),
+    form("when one or more counters are removed from ~ this way", give=("counters_removed_this_way", "any")),
+)
+"""How much a replacement effect did, which a reflexive trigger tells of."""
+
+
+def _where_so(much: Term, body: Any) -> list[Term]:
+    """A reflexive trigger on what a replacement effect did: nothing triggers where it came to nothing."""
+    told = reflexive_trigger(substitute_deep(body, "that_much", much), "just_done")
+    return [("if", ("compare", much, "greater_equal", 1), Listed((told,)))]
+
+
 _also = many(
     one_of(
         form(". if you do , {}", clauses, make=lambda c: [("if_done", Listed(tuple(c)))]),
+        form(". {} , {}", _when_so, grammar.body, make=_where_so),
         form(". {}", clauses),
     )
 )

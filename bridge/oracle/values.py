@@ -91,6 +91,7 @@ _counted_once = one_of(
     form("{} counter|counters removed this way", counter_kind, make=lambda k: ("counters_removed_this_way", k)),
     form("{} counter|counters {} has|have", counter_kind, grammar.reference, make=lambda k, r: ("counters", r, k)),
     form("(different) {} among {}", _distinct, grammar.noun, make=lambda d, f: ("distinct", d, f)),
+    form("card type|types {} has|have", grammar.reference, make=lambda r: ("distinct_of", "card_types", r)),
     form("{} {} is|are", _distinct, grammar.reference, make=lambda d, r: ("distinct_of", d, r)),
     form("color|colors of mana spent to cast {}", grammar.reference, make=lambda r: ("colors_spent", r)),
     form("mana spent to cast {}", grammar.reference, make=lambda r: ("mana_spent", r)),
@@ -290,6 +291,12 @@ basic_value = one_of(
 )
 
 
+_whichever = one_of(
+    form(", whichever is greater", give="most"),
+    form(", whichever is less|lower|smaller", give="least"),
+)
+
+
 def _value(stream: Any, at: int) -> Any:
     from parsy import Result
 
@@ -303,6 +310,13 @@ def _value(stream: Any, at: int) -> Any:
             break
         value = (stream[index], value, following.value)
         index = following.index
+    if index < len(stream) and stream[index] == "or":
+        other = basic_value(stream, index + 1)
+        which = _whichever(stream, other.index) if other.status else other
+        if which.status:
+            return Result(
+                True, which.index, (which.value, value, other.value), which.furthest, which.expected
+            )
     return Result(True, index, value, result.furthest, result.expected)
 
 
