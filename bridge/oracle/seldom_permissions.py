@@ -117,6 +117,24 @@ grammar.static_sentences.prefer(
         make=lambda f, c: stating(("cost_more", each(f), c), ["your_turn"])),
 )  # fmt: skip
 
+
+def _twice_less(a: Term, first: Term, b: Term, second: Term) -> list[Ability]:
+    """`This spell costs {1} less to cast if ... and {1} less to cast if ...`"""
+    return [
+        *stating(("cost_less", "self", a), [first], "stack"),
+        *stating(("cost_less", "self", b), [second], "stack"),
+    ]
+
+
+grammar.static_sentences.prefer(
+    form("~ costs {} less to cast if {} and {} less to cast if {}", mana_cost, grammar.condition, mana_cost,
+        grammar.condition, make=_twice_less),
+    form("~ costs {} less to cast if {} . it also costs {} less to cast if {}", mana_cost, grammar.condition, mana_cost,
+        grammar.condition, make=_twice_less),
+    form("during each opponent's end step , you may cast {} as though they had flash", grammar.noun,
+        make=lambda f: stating(("cast_as_though", each(f.also(("controller", "you"))), "flash"),
+            [("not", "your_turn"), ("step", "end")])),
+)  # fmt: skip
 _how_often = one_of(form("each turn", give="any_turn"), form("during each of your turns", give="your_turns"))
 grammar.static_sentences.prefer(
     form("you may pay {0} rather than pay the equip cost of the first equip ability you activate {}", _how_often,
