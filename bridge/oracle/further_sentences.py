@@ -6,7 +6,7 @@ from __future__ import annotations
 from . import grammar
 from .after_nouns import after_noun
 from .combinators import Refuse, form, position, table
-from .conditions import simple_condition
+from .conditions import how_many, simple_condition
 from .delays import later
 from .durations import duration
 from .instructions import clause, doing, lasting, sentence
@@ -85,3 +85,12 @@ basic_value.prefer(
         make=lambda c, d: ("total", c, one(("this_way", d))),
     ),
 )
+
+
+# --- the least of all; how many were drawn ---------------------------------------------------------------------------------------
+
+simple_condition.prefer(
+    form("{} has the least {} or is tied for least {} among {}", grammar.reference, characteristic, characteristic, grammar.noun,
+        make=lambda r, c, d, f: ("is", r, one(("least", c, f)))),
+    form("you've drawn {} card this turn", how_many, make=lambda n: ("compare", "cards_drawn_this_turn", *n)),
+)  # fmt: skip

@@ -264,8 +264,8 @@ basic_value = one_of(
     form("the amount of mana spent to cast {}", grammar.reference, make=lambda r: ("mana_spent", r)),
     form("the amount of life you gained this turn", give="life_gained_this_turn"),
     form("the amount of life you've gained this turn", give="life_gained_this_turn"),
-    form("the amount of life you've lost this turn", give="life_lost_this_turn"),
-    form("the amount of life you lost this turn", give="life_lost_this_turn"),
+    form("the amount of life you've lost this turn", give=("life_lost_by", "you")),
+    form("the amount of life you lost this turn", give=("life_lost_by", "you")),
     form("the amount of {} paid this way", word("{E}"), give=("this_way_amount", "paid")),
     form("the amount of {} paid|spent", word("{E}"), give="energy_paid"),
     form(
