@@ -93,6 +93,7 @@ def best(
         own = {"player": player, "attacks": attacks, "blocks": blocks, "outcome": outcome_told(found.outcome)}
         own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
         own |= beside_of(position, found.beside)
+        own |= {"paid": list(found.paid)} if found.paid else {}
         own |= {} if found.complete else {"bound": bound}
         own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         said = blocks if attacks is None else attacks
@@ -105,6 +106,7 @@ def best(
             emit(f"the best block against it: {arrows(blocks) or 'no block'}")
         else:
             emit(f"{head}: {arrows(blocks) or 'no block'}")
+        _tell_paid(found.paid)
         emit(f"dies: {names(found.outcome.dies)}")
         emit(f"life: {totals(found.outcome)}")
         _tell_steps(position, found.why)
@@ -149,6 +151,11 @@ def _tell_beside(position: Position, beside: Beside) -> None:
 
     for one in chosen_beside(told_beside(position, beside)):
         emit(f"beside the attack: {one}")
+
+
+def _tell_paid(paid: Iterable[str]) -> None:
+    for one in paid:
+        emit(f"to pay for it: {one}")
 
 
 def step_by_step(position: Position, why: Iterable[Beyond | str]) -> list[str]:
@@ -199,6 +206,7 @@ def lethal(position: Any, way: Way) -> NoReturn:
         own: dict[str, Any] = {"attacks": attack, "proof": listed, "proposals": found.proposals}
         own |= {"bands": bands_of(position, found.bands)} if found.bands else {}
         own |= beside_of(position, found.beside)
+        own |= {"paid": list(found.paid)} if found.paid else {}
         own |= {} if found.complete else {"examined": examined}
         own |= {"step_by_step": step_by_step(position, found.why)} if found.why else {}
         emit_json(answer("combat", said, complete=found.complete, unmodelled=found.unmodelled, **own))
@@ -206,6 +214,7 @@ def lethal(position: Any, way: Way) -> NoReturn:
         emit(f"lethal: {arrows({a: [d] for a, d in attack.items()})}")
         _tell_bands(position, found.bands)
         _tell_beside(position, found.beside)
+        _tell_paid(found.paid)
         _tell_steps(position, found.why)
     else:
         emit(verdict)

@@ -34,9 +34,10 @@ _SCALE = 1000
 class Best(Record):
     """What a player should do, and the outcome when the other side does its best against it. `values`: what
     is guaranteed, in the order of the wishes; where the game is won or lost, nothing more is weighed. `block`
-    answers `attack` where that is what was looked for, in `bands` and with what is chosen `beside` it.
-    Without `complete` there may be something better; nothing guarantees more than `bound`, where that was
-    proved, each wish by itself. `why`: what made it necessary to play the combat step by step."""
+    answers `attack` where that is what was looked for, in `bands` and with what is chosen `beside` it;
+    `paid`: what is paid for them. Without `complete` there may be something better; nothing guarantees more
+    than `bound`, where that was proved, each wish by itself. `why`: what made it necessary to play the combat
+    step by step."""
 
     player: Symbol
     block: Block
@@ -48,6 +49,7 @@ class Best(Record):
     why: tuple[Beyond | str, ...] = ()
     bands: frozenset[frozenset[Symbol]] = frozenset()
     beside: Beside = frozenset()
+    paid: tuple[str, ...] = ()
 
 
 class _Table:
@@ -107,7 +109,9 @@ def best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline 
         from magistrate.bridge.combat.minimax import best_of
 
         line = best_of(board.position, player, wishes, player, deadline)
-        return Best(player, line.block, line.value, line.outcome, None, line.complete, why=error.why)
+        return Best(
+            player, line.block, line.value, line.outcome, None, line.complete, why=error.why, paid=line.paid
+        )
 
 
 def _best_block(board: Board, player: Symbol, wishes: Wishes, deadline: Deadline) -> Best:
@@ -209,6 +213,7 @@ def best_attack(
             why=error.why,
             bands=line.bands,
             beside=line.beside,
+            paid=line.paid,
         )
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from clingo import Function, Symbol
 
+from magistrate.bridge.explain.events import lines
 from magistrate.bridge.game.engine import Game
 from magistrate.bridge.game.payment import Pay
 from magistrate.bridge.game.table import Table
@@ -27,13 +28,14 @@ Beside: TypeAlias = frozenset[tuple[str, Symbol, Symbol]]
 
 class Declaring(NamedTuple):
     """A declaration that is still to be made. `charges`: by who pays, what is still to be paid. `held`: facts
-    that hold while something is paid."""
+    that hold while something is paid; `begun`: how long the log was before that."""
 
     kind: Kind
     declaration: Declaration
     player: Symbol | None = None
     charges: tuple[tuple[Symbol, tuple[Charge, ...]], ...] = ()
     held: tuple[Symbol, ...] = ()
+    begun: int = 0
 
     @classmethod
     def of(
@@ -50,7 +52,15 @@ class Declaring(NamedTuple):
         for charge in one.charges:
             by_payer[controls[charge.pair[0]]].append(charge)
         charges = tuple((payer, tuple(some)) for payer, some in sorted(by_payer.items()))
-        return cls(kind, Declaration(one.pairs, tuple(one.bands), beside), player, charges)
+        declaration = Declaration(one.pairs, tuple(one.bands), beside)
+        return cls(kind, declaration, player, charges, begun=len(table.log))
+
+    def paid(self, table: Table) -> tuple[str, ...]:
+        """What was paid so far, in words."""
+        label = table.position.names.label
+        events = table.log[self.begun :]
+        told = ((entry.event, entry.rule) for entry in events if entry.event.name != _ACTION)
+        return tuple(dict.fromkeys(line.text for line in lines(told, label)))
 
     def ways(self, table: Table) -> list[Pay | None]:
         """With what sources of mana what is to be paid next can be paid. Raises `BoundReached` where there
@@ -114,3 +124,4 @@ def told_beside(position: Position, beside: Beside) -> dict[str, dict[str, bool 
 
 
 _TRUE = Function("true")
+_ACTION = "special"

@@ -48,10 +48,10 @@ class Survival(Record):
 
 
 class Lethal(Record):
-    """`attack`, in `bands` and with what is chosen `beside` it, kills whatever the blocks; where there is
-    none, the blocks in `proof` cover all attacks. `proposals`: how many attacks were looked at. With
-    `complete` false it isn't known, `proof` covers the attacks that were looked at, and `examined` is the one
-    that it is not known of. `why`: what made it necessary to play the combats step by step."""
+    """`attack`, in `bands`, with what is chosen `beside` it and `paid` for it, kills whatever the blocks;
+    where there is none, the blocks in `proof` cover all attacks. `proposals`: how many attacks were looked
+    at. With `complete` false it isn't known, `proof` covers the attacks that were looked at, and `examined`
+    is the one that it is not known of. `why`: what made it necessary to play the combats step by step."""
 
     attack: frozenset[Pair] | None
     proof: tuple[Survival, ...]
@@ -62,6 +62,7 @@ class Lethal(Record):
     why: tuple[Beyond | str, ...] = ()
     bands: frozenset[frozenset[Symbol]] = frozenset()
     beside: Beside = frozenset()
+    paid: tuple[str, ...] = ()
 
 
 def lethal(position: Position, deadline: Deadline = NEVER) -> Lethal:
@@ -121,11 +122,21 @@ def _played(
             yield one
 
     try:
-        for one, beside, blocks in killing(position, each(), deadline):
+        for one, line, blocks in killing(position, each(), deadline):
             looked += 1
             deadline.told("attacks", looked, max(looked, len(attacks)))
             if not blocks:
-                return Lethal(one.pairs, (), looked, True, missing, why=why, bands=one.bands, beside=beside)
+                return Lethal(
+                    one.pairs,
+                    (),
+                    looked,
+                    True,
+                    missing,
+                    why=why,
+                    bands=one.bands,
+                    beside=line.beside,
+                    paid=line.paid,
+                )
             for block in blocks:
                 if all(other.block != block for other in proof):
                     proof.append(Survival(block, one.pairs))

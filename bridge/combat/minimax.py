@@ -46,8 +46,8 @@ _NO, _YES = (0.0,), (1.0,)
 
 
 class Line(NamedTuple):
-    """How a combat goes when everybody plays well: what it is worth, what came out, and what was declared.
-    Without `complete` there may be something better."""
+    """How a combat goes when everybody plays well: what it is worth, what came out, what was declared, and
+    what was paid for that. Without `complete` there may be something better."""
 
     value: Value
     outcome: Outcome
@@ -56,6 +56,7 @@ class Line(NamedTuple):
     complete: bool = True
     bands: Bands = frozenset()
     beside: Beside = frozenset()
+    paid: tuple[str, ...] = ()
 
 
 class _Made(NamedTuple):
@@ -110,8 +111,10 @@ class _Play:
         elif making is not None:
             pays = making.ways(table)
             if len(pays) == 1:
+                paid = () if making.charges else making.paid(table)
                 then = making.on(table, pays[0])
                 found = self.line(table, start, low, high, making=then, top=top)
+                found = found._replace(paid=(*paid, *found.paid))
                 if then is None and making.kind is ATTACKS:
                     self.answers.append(found.block)
                 return found
@@ -258,10 +261,10 @@ def best_of(
 
 def killing(
     position: Position, attacks: Iterable[Declared], deadline: Deadline = NEVER
-) -> Iterator[tuple[Declared, Beside, tuple[Block, ...]]]:
-    """For each attack, with whatever is chosen beside it, the blocks that survive it, in each way to pay for
-    it, whatever else is decided; none where it kills. Blocks that survived others are tried first. Raises
-    `BoundReached`, `NotPlayed`."""
+) -> Iterator[tuple[Declared, Line, tuple[Block, ...]]]:
+    """For each attack, with whatever is chosen beside it, how it goes, and the blocks that survive it, in
+    each way to pay for it, whatever else is decided; none where it kills. Blocks that survived others are
+    tried first. Raises `BoundReached`, `NotPlayed`."""
     active = next(row[0] for row in position.about("active", 1))
     label = position.names.label
 
@@ -286,14 +289,14 @@ def killing(
             except (Forbidden, IllegalMove):  # what can't be paid for isn't an attack
                 continue
             if found.value == _YES:
-                yield one, beside, ()
+                yield one, found._replace(beside=beside), ()
                 continue
             blocks = []
             for block in dict.fromkeys(play.answers):
                 known = (b for b in survived if frozenset(pair for pair in b if pair[1] in inside) == block)
                 blocks.append(next(known, block))
             survived += [block for block in blocks if block not in survived]
-            yield one, beside, tuple(blocks)
+            yield one, found._replace(beside=beside), tuple(blocks)
 
 
 def saving(

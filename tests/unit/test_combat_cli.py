@@ -270,7 +270,9 @@ def test_attacks_paid_for_with_creatures(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(text, encoding="utf-8")
     # The bear is sacrificed; whichever creature attacks beside it, nothing deals more than 9.
     assert run("combat", path, "--lethal", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["complete"]
+    value = json.loads(capsys.readouterr().out)
+    assert value["complete"]
+    assert value["paid"] == ["Alice sacrifices Mud Bear"]
     path.write_text(text.replace("life: 9", "life: 10"), encoding="utf-8")
     assert run("combat", path, "--lethal") == 1
     out = capsys.readouterr().out
@@ -302,7 +304,11 @@ def test_attacks_paid_for_with_mana_that_does_more(
     # The land would pay as well; only the goblin kills.
     assert run("combat", path, "--lethal") == 0
     assert capsys.readouterr().out == (
-        "lethal: Stone Giant → Bob\nplayed step by step: paying for a declaration may change the combat\n"
+        "lethal: Stone Giant → Bob\n"
+        "to pay for it: Alice adds 1 red mana\n"
+        "to pay for it: Alice spends 1 red mana\n"
+        "to pay for it: Alice sacrifices Ash Goblin\n"
+        "played step by step: paying for a declaration may change the combat\n"
     )
     assert run("combat", path, "--json") == 0
     value = json.loads(capsys.readouterr().out)
