@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import grammar
+from .after_nouns import after_noun
 from .clauses import clause, doing
 from .combinators import ahead, form, position, word
 from .conditions import simple_condition
@@ -24,6 +25,10 @@ pronouns.prefer(
     form("{} the chosen {} you control", position(), word("creature", "permanent"),
         make=lambda at, thing: Pronoun(at, "the_" + thing + "_mine")),
 )  # fmt: skip
+after_noun.prefer(
+    form("{} they control but don't own", position(),
+        make=lambda at: one(("controller", Pronoun(at, "their")), ("not", ("owner", Pronoun(at, "their"))))),
+)  # fmt: skip
 basic_value.prefer(
     form("the greatest|highest {} among the milled cards", characteristic,
         make=lambda c: ("greatest", c, one("card", ("this_way", "milled")))),
@@ -31,6 +36,8 @@ basic_value.prefer(
 doing.prefer(
     form("scry|scries a number of cards equal to {}", grammar.value, make=lambda v: act("scry", v)),
     form("surveil|surveils a number of cards equal to {}", grammar.value, make=lambda v: act("surveil", v)),
+    form("lose|loses life and discard|discards cards equal to {}", grammar.value,
+        make=lambda v: lambda who: [("lose_life", who, v), ("discard", who, v)]),
     form("have {} fight {}", grammar.reference, things, make=lambda a, b: lambda who: ("fight", a, b)),
 )  # fmt: skip
 clause.prefer(
