@@ -83,7 +83,7 @@ def _marked(position: Position, o: Symbol) -> Iterator[str]:
     for name, told in _LINKS:
         for _, other in (row for row in here.of(name, 2) if row[0] == o):
             known = terms.is_object(other) or terms.is_player(other)
-            yield told.format(label(other) if known else other.name)
+            yield told.format(label(other) if known else _word(other))
     if any(row[0] == o for row in here.of("blocked", 1)):
         yield "blocked"
 

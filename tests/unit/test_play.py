@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from magistrate.bridge.errors import BadInput, MagistrateError
+from magistrate.bridge.explain.board import board
 from magistrate.bridge.positions.position import Position
 from magistrate.bridge.rulings.play import IllegalStep
 from magistrate.cli.app import app, run
@@ -130,6 +131,15 @@ def test_play_makes_moves_by_number_and_ends_with_the_input(
     out = capsys.readouterr().out
     assert "there is no 99 to choose" in out
     assert "beginning of combat begins" in out
+
+
+def test_the_board_tells_marked_damage_and_counters() -> None:
+    position = Position.from_text(
+        "turn: {active: Alice, step: precombat main}\n"
+        "cards: [{name: Mud Bear, type: Creature — Bear, pt: 2/2}]\n"
+        "players: {Alice: {battlefield: [Mud Bear: {damage: 1, counters: {+1/+1: 2}}]}, Bob: {}}\n"
+    )
+    assert "  Mud Bear 4/4, 2 +1/+1 counters, damage 1\n" in board(position)
 
 
 def test_in_python() -> None:
