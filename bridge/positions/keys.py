@@ -345,6 +345,7 @@ BESIDE: dict[str, str] = {
     "note": "Anything to say about the step.",
     "by": "Who makes the move or the choice.",
     "bands": "Bands among the attackers, beside `attack`.",
+    "pay": "How the declaration is paid for, beside `attack` or `block`.",
 }
 
 

@@ -276,7 +276,7 @@ def test_attacks_paid_for_with_creatures(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(text.replace("life: 9", "life: 10"), encoding="utf-8")
     assert run("combat", path, "--lethal") == 1
     out = capsys.readouterr().out
-    assert "paying may change the combat" in out
+    assert "paying may change the combat" in " ".join(out.split())
 
 
 def test_attacks_paid_for_with_mana_that_does_more(
