@@ -306,6 +306,8 @@ def _whose(stream: Any, start: int, pronoun: Pronoun) -> Term:
             noun = stream[at - 1].removesuffix("'s")
             if stream[at - 1] == "its":
                 return (_HOLDERS[stream[at]], Pronoun(at - 1, "its"))
+            if stream[at - 1] == "~'s" or (stream[at - 2] == "this" and noun != stream[at - 1]):
+                return (_HOLDERS[stream[at]], "self")
             if stream[at - 2] == "that" and noun != stream[at - 1]:
                 return (_HOLDERS[stream[at]], Pronoun(at - 2, "that_" + noun))
             return pronoun
