@@ -250,7 +250,7 @@ _possessive = one_of(
     ),
     form("{} its owner's", position(), make=lambda at: ("owner", Pronoun(at, "its"))),
     form("{} its controller's", position(), make=lambda at: ("controller", Pronoun(at, "its"))),
-    form("{} that creature's|permanent's controller's", position(), make=lambda at: ("controller", Pronoun(at, "its"))),
+    form("{} that {} controller's", position(), own_noun, make=lambda at, noun: ("controller", Pronoun(at, "that_" + noun))),
     form("{} their owners'|owner's", position(), make=lambda at: ("owner", Pronoun(at, "them"))),
     form("{} their controllers'|controller's", position(), make=lambda at: ("controller", Pronoun(at, "them"))),
     form("{} its", position(), make=lambda at: Pronoun(at, "its")),
